@@ -22,12 +22,15 @@ type Draw = (value: unknown, field: FormField) => React.ReactNode
 const DRAW: Readonly<Record<string, Draw>> = {
   checkbox: yesNo,
   switch: yesNo,
+  yesNo,
   agreement: yesNo,
   date: (value) => formatValue(value, 'date'),
   datetime: (value) => formatValue(value, 'datetime'),
   dateRange: (value) => (Array.isArray(value) ? value.map((day) => formatValue(day, 'date')).join(' – ') : words(value)),
   money: (value, field) => moneyText(Number(value), language.lang, String(field['x-props']?.currency ?? 'CNY')),
-  number: (value, field) => `${words(value)}${field['x-props']?.unit ? ` ${resolveText(field['x-props'].unit)}` : ''}`,
+  number: withUnit,
+  slider: withUnit,
+  calculated: withUnit,
   textarea: (value) => <span className="ag-form-answers-lines">{words(value)}</span>,
   richText: (value) => <span className="ag-form-answers-lines">{plainText(String(value))}</span>,
   phoneCode: (value) => (isRecord(value) ? words(value.phone ?? value.account) : words(value)),
@@ -50,9 +53,12 @@ function files(value: unknown) {
 
 function OptionWords({ field, value }: { field: FormField; value: unknown }) {
   const { list } = useOptions(field)
+  const place = controlName(field) === 'ranking' ? (at: number) => `${at + 1}. ` : () => ''
   const isTree = list.some((option) => option.children)
   if (!Array.isArray(value)) return labelOf(list, value)
-  return isTree ? wayWords(list, value).join(' / ') : value.map((each) => labelOf(list, each)).join(translate('form.listComma'))
+  return isTree
+    ? wayWords(list, value).join(' / ')
+    : value.map((each, at) => place(at) + labelOf(list, each)).join(translate('form.listComma'))
 }
 
 function labelOf(options: readonly ShownOption[], value: unknown): string {
@@ -71,6 +77,10 @@ function wayWords(options: readonly ShownOption[], way: readonly unknown[]): str
     level = option?.children ?? []
     return option?.label ?? String(step)
   })
+}
+
+function withUnit(value: unknown, field: FormField): string {
+  return `${words(value)}${field['x-props']?.unit ? ` ${resolveText(field['x-props'].unit)}` : ''}`
 }
 
 function yesNo(value: unknown): string {

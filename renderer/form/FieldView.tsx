@@ -21,7 +21,8 @@ export const FieldView: FieldComponent = memo(
     const { state, error } = session.field(path).data as Shown
     if (!state.visible) return null
     const template = session.template(path)
-    if (template.kind === 'group') return <GroupView path={path} template={template} error={error} Field={FieldView} />
+    if (template.kind === 'group' && template.schema['x-widget'] !== 'matrix')
+      return <GroupView path={path} template={template} error={error} Field={FieldView} />
     if (template.kind === 'repeat') return <RepeatView path={path} template={template} state={state} error={error} Field={FieldView} />
     const control = controlOf(template.schema)
     const id = controlId(idPrefix, path)

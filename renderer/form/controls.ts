@@ -1,4 +1,5 @@
-/** Control names -> components. Light controls are part of the form; heavy ones and those of plugins load when a field first needs them. */
+/** Control names -> components. Light controls are part of the form; others load when a field first needs them. Those of several elements
+ *  (`richControls.ts`) are not even named here: a form without them does not pay for them. */
 import { type ComponentType, lazy } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
@@ -46,23 +47,8 @@ const known = new Map<string, Control>([
   ['hidden', light(HiddenControl, 'bare')],
 ])
 
-const FRAMES: Readonly<Record<string, ControlFrame>> = {
-  switch: 'inline',
-  multiSelect: 'group',
-  cascader: 'group',
-  dateRange: 'group',
-  datetime: 'group',
-  upload: 'group',
-  picture: 'group',
-  signature: 'group',
-  richText: 'group',
-}
-
 const modules: Record<string, () => Promise<unknown>> = {
-  ...import.meta.glob([
-    '../widgets/controls/*.widget.tsx',
-    '!../widgets/controls/{text,textarea,number,select,searchSelect,radio,checkbox,date,agreement,section,note,hidden}.widget.tsx',
-  ]),
+  ...import.meta.glob('../widgets/controls/{idNumber,money,password,phoneCode,repeat,switch,time}.widget.tsx'),
   ...import.meta.glob('../../plugins/**/*.widget.tsx'),
 }
 /** Lazy controls by the name that `x-widget` gives. */
@@ -73,23 +59,24 @@ const loaders = new Map(
   ]),
 )
 
-/** The control of a field: by `x-widget`, else by its type and format. An unknown name gives a text control: the linker refuses such a form. */
+/** The control of a field: by `x-widget`, else by its type and format. The linker refuses a name that no control has. */
 export function controlOf(field: FormField): Control {
   const name = controlName(field)
   const found = known.get(name)
   if (found) return found
   const load = loaders.get(name)
-  if (!load) return known.get('text')!
   const control: Control = {
-    Component: lazy(() => loadChunk(() => load() as Promise<ControlModule>)),
-    frame: FRAMES[name] ?? 'field',
+    Component: lazy(() => loadChunk(() => (load ? load() : loadRich(name)) as Promise<ControlModule>)),
+    frame: name === 'switch' ? 'inline' : load ? 'field' : 'group',
     isLazy: true,
   }
   known.set(name, control)
   return control
 }
 
-/** Names of all controls, as `x-widget` may name them. */
-export function controlNames(): string[] {
+const loadRich = (name: string) => import('./richControls.ts').then(({ richControl }) => richControl(name))
+
+/** Names of the controls that are known here, as `x-widget` may name them. */
+export function plainNames(): string[] {
   return [...known.keys(), ...loaders.keys()]
 }

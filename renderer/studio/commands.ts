@@ -1,9 +1,9 @@
 /** Commands on the parts of a form, for buttons, keys and drops alike: each is one undo step, selects its result, and reports what it did. */
 import { resolveText, translate } from '../../runtime/client/texts.ts'
-import type { FormDocument, FormField, PaletteEntry } from '../../runtime/core/documents.ts'
+import type { FormDocument, FormField, PaletteBreak, PaletteEntry } from '../../runtime/core/documents.ts'
 import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'
 import { type Reference, referencesTo } from '../../runtime/core/studio/fieldReferences.ts'
-import { groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
+import { breakAt, groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
 import { moveAllBy } from '../../runtime/core/studio/movePart.ts'
 import { type OutlineRow, outline } from '../../runtime/core/studio/outline.ts'
 import { placeAfter } from '../../runtime/core/studio/placeAfter.ts'
@@ -32,6 +32,13 @@ export function insertEntry(
   apply({ session, announce }, 'insert', words, () => edited)
 }
 
+/** Begins a page or a section behind what is selected, or at a place. */
+export function insertBreak({ session, announce }: Does, { begins, title }: PaletteBreak, place?: FieldPlace): void {
+  const at = place ?? placeAfter(session.content, session.selection.at(-1))
+  const titles = { first: both('studio.new.firstStep'), next: both(begins === 'step' ? 'studio.new.step' : 'studio.new.section') }
+  apply({ session, announce }, 'insert', resolveText(title), (form) => breakAt(form, at, begins, titles))
+}
+
 /** Adds a section around the selected root fields, or an empty one at the end. */
 export function addSection(design: Does): void {
   const titles = both('studio.new.section')
@@ -48,13 +55,25 @@ export function addStep(design: Does): void {
 /** Moves what is selected one place up or down. */
 export function moveSelected(design: Does, by: 1 | -1): void {
   const paths = orderedSelection(design.session.content, design.session.selection)
-  apply(design, by === 1 ? 'down' : 'up', titlesOf(design.session.content, paths), (form) => moveAllBy(form, paths, by))
+  if (paths.length === 0) return
+  const moved = moveAllBy(design.session.content, paths, by)
+  if (moved) apply(design, by === 1 ? 'down' : 'up', whereTo(moved, titlesOf(design.session.content, paths)), () => moved)
+  else design.announce(translate('studio.edit.stays', { what: titlesOf(design.session.content, paths) }))
 }
 
-/** Moves parts to where they were dropped. */
+/** What was moved, and the group that it is in now. */
+function whereTo({ form, select }: Edited, what: string): string {
+  const inner = /^(.*)\/properties\/[^/]+$/.exec(select[0] ?? '')?.[1]?.replace(/\/items$/, '')
+  if (!inner || inner === '/schema' || !inner.startsWith('/schema/')) return what
+  return translate('studio.edit.inGroup', { what, group: titleOf(form, inner) })
+}
+
+/** Moves parts to where they were dropped: all of them, or none when one cannot go there. */
 export function dropAt(design: Does, paths: readonly string[], place: FieldPlace): void {
   const fields = paths.filter((path) => path.startsWith('/schema/') && !isWithin(place.holder, path))
-  if (fields.length > 0) apply(design, 'move', titlesOf(design.session.content, fields), (form) => moveFields(form, fields, place))
+  const words = titlesOf(design.session.content, paths)
+  if (fields.length === paths.length) apply(design, 'move', words, (form) => moveFields(form, fields, place))
+  else design.announce(translate('studio.edit.stays', { what: words }))
 }
 
 /** Copies what is selected. */

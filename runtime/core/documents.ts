@@ -149,6 +149,7 @@ export type PaletteDocument = kinds.PaletteKind
 export type PrintDocument = kinds.PrintKind
 export type PrintElement = kinds.PrintElement
 export type FieldShares = NonNullable<PaletteDocument['shares']>
+export type PaletteBreak = NonNullable<PaletteDocument['groups'][number]['breaks']>[number]
 export type PaletteEntry = PaletteDocument['groups'][number]['entries'][number]
 /** One setting of a control: a text in both languages, one of some values, or a plain value of a schema. */
 export type ControlSetting = NonNullable<PaletteDocument['controls']>[number]['settings'][number]

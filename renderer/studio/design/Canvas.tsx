@@ -1,13 +1,14 @@
 import { useDroppable } from '@dnd-kit/core'
-import { type ReactNode, useLayoutEffect } from 'react'
-import { translate } from '../../../runtime/client/texts.ts'
-import type { OutlineRow } from '../../../runtime/core/studio/outline.ts'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import type { FormField } from '../../../runtime/core/documents.ts'
+import { closedBy, type OutlineRow } from '../../../runtime/core/studio/outline.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Empty } from '../../widgets/light/Empty.tsx'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { joinClasses } from '../../widgets/light/joinClasses.ts'
 import { addSection, addStep, duplicateSelected, moveSelected } from '../commands.ts'
-import { useDesign, useSelection } from '../useDesign.ts'
+import { useAt, useDesign, useSelection } from '../useDesign.ts'
 import { CanvasRow, rowId } from './CanvasRow.tsx'
 import { LongList } from './LongList.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
@@ -58,6 +59,7 @@ const FIELD_PX = 108
 
 function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
   const main = useSelection().at(-1)
+  const closed = useMemo(() => closedBy(rows), [rows])
   const kept = main === undefined ? 0 : rows.findIndex(({ path }) => path === main)
   return (
     <LongList
@@ -67,7 +69,14 @@ function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
       gap={GAP_PX}
       kept={kept}
     >
-      {(index) => <CanvasRow row={rows[index]!} position={index + 1} count={rows.length} />}
+      {(index) => (
+        <>
+          <CanvasRow row={rows[index]!} position={index + 1} count={rows.length} />
+          {closed.get(rows[index]!.path)?.map((group) => (
+            <GroupEnd key={group.path} group={group} />
+          ))}
+        </>
+      )}
     </LongList>
   )
 }
@@ -82,6 +91,22 @@ function CanvasEnd(): ReactNode {
       aria-hidden="true"
     >
       {active && translate('studio.drag.last')}
+    </div>
+  )
+}
+
+/** Takes what is dropped at the end of a group. */
+function GroupEnd({ group: { path, name } }: { group: OutlineRow }): ReactNode {
+  const { setNodeRef, isOver, active } = useDroppable({ id: `end ${path}`, data: { path, end: true } })
+  const title = resolveText(useAt<FormField>(path)?.title) || name
+  if (!active) return <div ref={setNodeRef} />
+  return (
+    <div
+      ref={setNodeRef}
+      className={joinClasses('ag-studio-end', 'ag-studio-end--open', 'ag-studio-end--group', isOver && 'ag-studio-end--over')}
+      aria-hidden="true"
+    >
+      {translate('studio.drag.lastIn', { group: title })}
     </div>
   )
 }

@@ -10,11 +10,11 @@ import {
 } from '@dnd-kit/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import type { PaletteEntry } from '../../../runtime/core/documents.ts'
+import type { PaletteBreak, PaletteEntry } from '../../../runtime/core/documents.ts'
 import { readAt } from '../../../runtime/core/studio/documentPath.ts'
 import { holderInside, type OutlineRow, outline } from '../../../runtime/core/studio/outline.ts'
 import type { FieldPlace } from '../../../runtime/core/studio/placeFields.ts'
-import { dropAt, insertEntry, titleOf } from '../commands.ts'
+import { dropAt, insertBreak, insertEntry, titleOf } from '../commands.ts'
 import { type Design, useDesign } from '../useDesign.ts'
 import { type DropMark, readDropMark, setDropMark } from './dropMark.ts'
 
@@ -23,8 +23,8 @@ const START_PX = 6
 /** The middle of a group takes what is dropped into it. */
 const EDGE = 0.3
 
-/** What is dragged: a kind of field, or a part. */
-export type Dragged = { entry: PaletteEntry } | { path: string }
+/** What is dragged: a kind of field, a break, or a part. */
+export type Dragged = { entry: PaletteEntry } | { part: PaletteBreak } | { path: string }
 
 /** Drags field types and parts of the form with the pointer. The keyboard uses Alt and the arrow keys. */
 export function Dragging({ children }: { children: ReactNode }): ReactNode {
@@ -65,13 +65,7 @@ export function Dragging({ children }: { children: ReactNode }): ReactNode {
       }}
     >
       {children}
-      <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <span className="ag-studio-dragged">
-            {'entry' in dragged ? resolveText(dragged.entry.title) : titleOf(design.session.content, dragged.path)}
-          </span>
-        )}
-      </DragOverlay>
+      <DragOverlay dropAnimation={null}>{dragged && <span className="ag-studio-dragged">{nameOf(design, dragged)}</span>}</DragOverlay>
     </DndContext>
   )
 }
@@ -81,14 +75,15 @@ interface Named {
   data: { current?: Record<string, unknown> | undefined }
 }
 
-function nameOf({ session }: Design, dragged: Record<string, unknown> | undefined): string {
+function nameOf({ session }: Design, dragged: Readonly<Record<string, unknown>> | undefined): string {
   if (typeof dragged?.path === 'string') return titleOf(session.content, dragged.path)
-  return dragged?.entry ? resolveText((dragged.entry as PaletteEntry).title) : ''
+  return resolveText(((dragged?.entry ?? dragged?.part) as PaletteEntry | PaletteBreak | undefined)?.title)
 }
 
 function markOf({ session }: Design, { over, active }: DragMoveEvent, pointerY: number): DropMark | null {
   const path = over?.data.current?.path
   if (!over || typeof path !== 'string' || active.data.current?.path === path) return null
+  if (over.data.current?.end === true) return { path, side: 'inside' }
   const at = (pointerY - over.rect.top) / over.rect.height
   const row = outline(session.content).find((each) => each.path === path)
   if (!row) return path === '' ? { path, side: 'inside' } : null
@@ -101,6 +96,7 @@ function drop(design: Design, dragged: Dragged, mark: DropMark): void {
   const place = placeOf(design, mark)
   if (!place) return
   if ('entry' in dragged) insertEntry(design, dragged.entry, place)
+  else if ('part' in dragged) insertBreak(design, dragged.part, place)
   else dropAt(design, design.session.selection.includes(dragged.path) ? design.session.selection : [dragged.path], place)
 }
 

@@ -1,31 +1,38 @@
 import { useDraggable } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import type { PaletteEntry } from '../../../runtime/core/documents.ts'
+import type { PaletteBreak, PaletteEntry } from '../../../runtime/core/documents.ts'
 import { isOffered } from '../../../runtime/core/studio/entryOfField.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
-import { insertEntry } from '../commands.ts'
+import { insertBreak, insertEntry } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
+import type { Dragged } from './Dragging.tsx'
 import { PartSearch } from './PartSearch.tsx'
 import { SavedFields } from './SavedFields.tsx'
 
 /** The field types. A click inserts one after the selection; dragging inserts it anywhere. */
 export function Palette(): ReactNode {
-  const { vocabulary, node } = useDesign()
+  const design = useDesign()
+  const { vocabulary, node } = design
   const [wanted, setWanted] = useState('')
-  const fits = ({ title, id }: PaletteEntry) => `${resolveText(title)} ${id}`.toLowerCase().includes(wanted.trim().toLowerCase())
+  const fits = ({ title, id }: Pick<PaletteEntry, 'title' | 'id'>) =>
+    `${resolveText(title)} ${id}`.toLowerCase().includes(wanted.trim().toLowerCase())
   return (
     <div className="ag-studio-palette">
       <PartSearch label={translate('studio.palette.search')} value={wanted} onChange={setWanted} />
-      {vocabulary.palette.groups.map(({ id, title, entries }) => {
+      {vocabulary.palette.groups.map(({ id, title, entries, breaks = [] }) => {
         const shown = entries.filter((entry) => isOffered(entry, node.purpose) && fits(entry))
-        if (shown.length === 0) return null
+        const parts = breaks.filter(fits)
+        if (shown.length + parts.length === 0) return null
         return (
           <section key={id} aria-label={resolveText(title)}>
             <h3 className="ag-studio-palette__title">{resolveText(title)}</h3>
             <div className="ag-studio-palette__entries">
               {shown.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+                <Offered key={entry.id} of={entry} dragged={{ entry }} onTake={() => insertEntry(design, entry)} />
+              ))}
+              {parts.map((part) => (
+                <Offered key={part.id} of={part} dragged={{ part }} onTake={() => insertBreak(design, part)} />
               ))}
             </div>
           </section>
@@ -36,21 +43,20 @@ export function Palette(): ReactNode {
   )
 }
 
-function Entry({ entry }: { entry: PaletteEntry }): ReactNode {
-  const design = useDesign()
-  const { setNodeRef, listeners } = useDraggable({ id: `entry ${entry.id}`, data: { entry } })
+function Offered({ of, dragged, onTake }: { of: PaletteEntry | PaletteBreak; dragged: Dragged; onTake(): void }): ReactNode {
+  const { setNodeRef, listeners } = useDraggable({ id: `entry ${of.id}`, data: dragged })
   return (
     <button
       ref={setNodeRef}
       type="button"
       className="ag-studio-entry"
-      data-entry={entry.id}
-      title={entry.description ? resolveText(entry.description) : undefined}
+      data-entry={of.id}
+      title={of.description ? resolveText(of.description) : undefined}
       {...listeners}
-      onClick={() => insertEntry(design, entry)}
+      onClick={onTake}
     >
-      <Icon name={entry.icon} size="small" />
-      {resolveText(entry.title)}
+      <Icon name={of.icon} size="small" />
+      {resolveText(of.title)}
     </button>
   )
 }

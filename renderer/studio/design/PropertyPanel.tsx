@@ -4,6 +4,7 @@ import type { ControlSetting, FormDocument, FormField } from '../../../runtime/c
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import { isFieldName, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
+import { type MatrixPart, matrixKind, matrixOptions, withMatrixOptions } from '../../../runtime/core/studio/matrixParts.ts'
 import {
   controlSettings,
   type PanelKey,
@@ -77,9 +78,10 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   const entry = field ? entryOfField(vocabulary.palette, field) : null
   const own = entry ? entry.properties : ownKeys(field, vocabulary)
   const settings = field ? controlSettings(vocabulary.palette, field) : NO_SETTINGS
+  const isMatrix = matrixKind(field) !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide
-  const parts = useMemo(() => fieldParts(vocabulary, own, settings), [vocabulary, own.join(), settings])
-  const value = useMemo(() => ({ ...field, ...settingValues(field), required }), [field, required])
+  const parts = useMemo(() => fieldParts(vocabulary, own, settings, isMatrix), [vocabulary, own.join(), settings, isMatrix])
+  const value = useMemo(() => ({ ...field, ...settingValues(field), ...matrixValues(field), required }), [field, required])
   const extras = useMemo(
     () => ({
       permissions: vocabulary.permissions,
@@ -89,7 +91,8 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   )
   if (!field) return null
   const change = (key: string, next: unknown) => {
-    if (key.startsWith(SETTING)) writeSetting(design, path, key.slice(SETTING.length), next, settingWords(settings, key))
+    if (key.startsWith(MATRIX)) writeMatrix(design, path, key.slice(MATRIX.length) as MatrixPart, next)
+    else if (key.startsWith(SETTING)) writeSetting(design, path, key.slice(SETTING.length), next, settingWords(settings, key))
     else if (key !== 'required') writeKey(design, path, key, next, propertyWords(key))
     else
       design.session.change(translate('studio.edit.property', { what: propertyWords(key) }), (form) =>
@@ -104,6 +107,34 @@ function FieldPanel({ path }: { path: string }): ReactNode {
       {design.node.library && <KeepField key={`keep ${path}`} path={path} field={field} />}
     </PanelExtrasContext>
   )
+}
+
+/** Before the name of a list that a panel asks of a matrix. */
+const MATRIX = 'matrix/'
+const MATRIX_PARTS: readonly MatrixPart[] = ['rows', 'columns']
+
+function matrixKeys(): PanelKey[] {
+  return MATRIX_PARTS.map((part) => ({
+    key: MATRIX + part,
+    editor: 'options',
+    schema: { type: 'array' },
+    title: { zh: translate(`studio.matrix.${part}.zh`), en: translate(`studio.matrix.${part}.en`) },
+  }))
+}
+
+function matrixValues(field: FormField | undefined): Record<string, unknown> {
+  if (!field || matrixKind(field) === null) return {}
+  return Object.fromEntries(MATRIX_PARTS.map((part) => [MATRIX + part, matrixOptions(field, part)]))
+}
+
+function writeMatrix({ session }: Design, path: string, part: MatrixPart, next: unknown): void {
+  const options = (next ?? []) as ReturnType<typeof matrixOptions>
+  const words = translate('studio.edit.property', {
+    what: resolveText({ zh: translate(`studio.matrix.${part}.zh`), en: translate(`studio.matrix.${part}.en`) }),
+  })
+  session.change(words, (form) => writeAt(form, path, withMatrixOptions(session.read<FormField>(path)!, part, options)), {
+    merge: `${path} ${part}`,
+  })
 }
 
 const NO_SETTINGS: readonly ControlSetting[] = []
@@ -125,11 +156,16 @@ function settingWords(settings: readonly ControlSetting[], key: string): string 
   return resolveText(settings.find((each) => SETTING + each.key === key)?.title)
 }
 
-function fieldParts({ palette, keywords }: Design['vocabulary'], own: readonly string[], settings: readonly ControlSetting[]): PanelPart[] {
+function fieldParts(
+  { palette, keywords }: Design['vocabulary'],
+  own: readonly string[],
+  settings: readonly ControlSetting[],
+  isMatrix: boolean,
+): PanelPart[] {
   return palette.panel.map(({ id, title, properties, closed }) => {
     const names = properties.flatMap((key) => (key === 'own' ? own : [key]))
     const keys = names.flatMap((key) => {
-      if (key === 'control') return settings.map(settingKey)
+      if (key === 'control') return [...(isMatrix ? matrixKeys() : []), ...settings.map(settingKey)]
       return key === 'required' ? REQUIRED : (panelKey('field', key, keywords) ?? [])
     })
     return { id, title: resolveText(title), keys, closed: closed === true }

@@ -82,6 +82,8 @@ function schemasOf(parts: readonly PanelPart[], given: NonNullable<SchemaPanelPr
     properties[key] = choices ? { type: 'string', title, oneOf: choices.map(toOption) } : { ...schema, title }
     if (choices) uiSchema[key] = { 'ui:widget': 'select' }
     else if (editor !== 'plain') uiSchema[key] = { 'ui:field': editor }
+    // as an option: a default of the schema would be written by the first change of anything
+    else if (each.initial !== undefined) uiSchema[key] = { 'ui:options': { initial: each.initial } }
   }
   return { schema: { type: 'object' as const, properties }, uiSchema }
 }

@@ -2,15 +2,16 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { ReactNode } from 'react'
 
-function CheckboxWidget({ id, value, schema, disabled, onChange }: WidgetProps): ReactNode {
+function CheckboxWidget({ id, value, options, disabled, onChange }: WidgetProps): ReactNode {
+  const initial = options.initial === true
   return (
     <input
       id={id}
       type="checkbox"
       className="ag-studio-box"
-      checked={(value ?? schema.default) === true}
+      checked={(value ?? initial) === true}
       disabled={disabled}
-      onChange={({ target }) => onChange(target.checked === (schema.default === true) ? undefined : target.checked)}
+      onChange={({ target }) => onChange(target.checked === initial ? undefined : target.checked)}
     />
   )
 }

@@ -61,6 +61,7 @@ export interface MetaSchema {
   /** Kind of document whose id the value is. */
   'x-ref'?: string
   /** Set of names (see `Names`) the value is in. */
+  default?: unknown
   'x-name'?: string
   /** Unknown keys are allowed when a keyword document declares them. */
   'x-keywords'?: boolean

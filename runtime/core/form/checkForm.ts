@@ -5,7 +5,7 @@ import type { FormField } from '../documents.ts'
 import { isRecord } from '../isRecord.ts'
 import type { FieldError } from '../validation/FieldError.ts'
 import { childPath } from './answerPath.ts'
-import type { FieldTemplate } from './compileForm.ts'
+import { type FieldTemplate, isOfMatrix } from './compileForm.ts'
 import { isOption, offeredAnswer } from './compileOptions.ts'
 import type { FieldState, FormEngine } from './createFormEngine.ts'
 import { isEmptyAnswer } from './isEmptyAnswer.ts'
@@ -51,8 +51,8 @@ function foreignValues(engine: FormEngine, answers: Record<string, unknown>): Fo
   }
   const lookAt = (answer: unknown, field: FieldTemplate, path: string) => {
     if (isEmptyAnswer(answer) || field.computed || engine.isFixed(path)) return
-    const rule = foreignRule(engine, field, path, answer)
-    if (rule) found.push(formError(path, rule))
+    const rule = field.schema['x-widget'] === 'note' ? 'unknownField' : foreignRule(engine, field, path, answer)
+    if (rule) found.push(formError(path, rule, { name: field.name }))
     else if (field.kind === 'group') look(answer, field, path)
     else if (field.kind === 'repeat' && Array.isArray(answer))
       for (const [at, row] of answer.entries()) look(row, field, childPath(path, at))
@@ -86,7 +86,10 @@ function brokenChecks(engine: FormEngine, path: string, { checks }: FieldTemplat
 
 function valueErrors(engine: FormEngine, path: string, field: FieldTemplate, state: FieldState): FormError[] {
   const value = engine.value(path)
-  if (isUnanswered(field.schema, value)) return state.required ? [formError(path, field.schema.const === true ? 'accept' : 'required')] : []
+  if (isUnanswered(field.schema, value))
+    return state.required && (field.requiredWhen || !isOfMatrix(field))
+      ? [formError(path, field.schema.const === true ? 'accept' : 'required')]
+      : []
   if (!field.options || field.computed) return []
   if (!isOption(field.options, value)) return [formError(path, 'option')]
   const chosen = Array.isArray(value) ? value : [value]

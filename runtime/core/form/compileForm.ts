@@ -168,12 +168,18 @@ function template(place: FieldPlace, into: Building[], options: CompileFormOptio
 }
 
 function childTemplates(holder: FormField, parent: FieldTemplate, into: Building[], options: CompileFormOptions): FieldTemplate[] {
+  const all = parent.required && isOfMatrix(parent)
   const required = new Set(holder.required ?? [])
   const row = parent.kind === 'repeat' ? parent : parent.row
   const base = parent.kind === 'repeat' ? childPath(parent.path, '*') : parent.path
   return Object.entries(holder.properties ?? {}).map(([name, field]) =>
-    template({ field, name, path: childPath(base, name), parent, row, required: required.has(name) }, into, options),
+    template({ field, name, path: childPath(base, name), parent, row, required: all || required.has(name) }, into, options),
   )
+}
+
+/** A matrix, or a row of one that holds cells: when it is required, all its fields are, and it asks for nothing itself. */
+export function isOfMatrix({ kind, schema, parent }: FieldTemplate): boolean {
+  return kind === 'group' && (schema['x-widget'] === 'matrix' || parent?.schema['x-widget'] === 'matrix')
 }
 
 function fieldKind(field: FormField, path: string): FieldTemplate['kind'] {

@@ -11,6 +11,13 @@ const BY_CONTROL: Readonly<Record<string, JsonSchema>> = {
   datetime: { format: 'date-time' },
   time: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
   dateRange: { inOrder: true },
+  colour: { colour: true },
+}
+
+function byControl(field: FormField): JsonSchema {
+  const options = field['x-options']
+  if (field['x-widget'] === 'ranking' && Array.isArray(options)) return { permutationOf: options.map(({ value }) => value) }
+  return BY_CONTROL[field['x-widget'] ?? ''] ?? {}
 }
 
 /** @returns a new schema; `required` is dropped only where the form logic decides it: at the form, its groups and its repeat rows */
@@ -19,7 +26,7 @@ export function validatorSchema(schema: FormField): JsonSchema {
 }
 
 function strip(field: FormField, isHolder: boolean): JsonSchema {
-  const stripped: JsonSchema = { ...BY_CONTROL[field['x-widget'] ?? ''] }
+  const stripped: JsonSchema = { ...byControl(field) }
   for (const [keyword, value] of Object.entries(field)) {
     if (keyword.startsWith('x-') || WORDS.has(keyword) || value === undefined) continue
     if (keyword === 'properties') stripped.properties = stripAll(value as Record<string, FormField>)

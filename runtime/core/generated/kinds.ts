@@ -3544,6 +3544,19 @@ export interface PaletteKind {
       /** Further keys of a field in its panel, besides those of all fields. */
       properties: string[]
     }[]
+    /** Headings of the form that are inserted as fields are. */
+    breaks?: {
+      /** Name within the palette. */
+      id: string
+      /** Name of the kind of field. */
+      title: WordingPart
+      /** When to use it. */
+      description?: WordingPart
+      /** Name of an icon. */
+      icon: string
+      /** What begins there: a step is a page of its own, a section a titled part of one. */
+      begins: 'step' | 'section'
+    }[]
   }[]
   /** Parts of the panel that all fields have; "own" among their properties stands for the entry's own, "control" for the settings of the control. */
   panel: {

@@ -2,6 +2,7 @@
 import type { FormField, PaletteDocument, PaletteEntry } from '../documents.ts'
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
+import { matrixKind } from './matrixParts.ts'
 
 /** Keys whose presence says nothing about the kind. */
 const CONTENT = new Set(['title', 'description', 'x-placeholder', 'x-props', 'x-span', 'required', 'default', 'type', 'format', 'x-widget'])
@@ -54,5 +55,6 @@ function resemblance(start: FormField, field: FormField): number {
 /** What makes two fields the same kind: type, format and control. */
 function identity(field: FormField): string {
   const holds = holdsFields(field)
+  if (matrixKind(field)) return `matrix of ${Object.values(field.properties ?? {})[0]?.type}`
   return holds === 'value' ? JSON.stringify([field.type ?? null, field.format ?? null, controlName(field)]) : holds
 }

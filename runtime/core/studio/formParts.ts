@@ -2,8 +2,8 @@
 import type { FormDocument, Text } from '../documents.ts'
 import { freeName } from './freeName.ts'
 import { nameSteps } from './movePart.ts'
-import { outline, partOf } from './outline.ts'
-import { type Edited, inPart, lastStep, pathIn } from './placeFields.ts'
+import { outline, partOf, sectionStep } from './outline.ts'
+import { type Edited, type FieldPlace, inPart, lastStep, pathIn } from './placeFields.ts'
 
 /** Puts root fields into a new section, on the step of the first one. Without fields the section is empty and stands last. */
 export function groupIntoSection(form: FormDocument, paths: readonly string[], title: Text): Edited {
@@ -23,9 +23,15 @@ export function groupIntoSection(form: FormDocument, paths: readonly string[], t
 
 /**
  * Begins a new step at a root field: it and what follows on its step go there. Without steps so far, what is before becomes the first step.
- * @param path  of a root field; null: an empty step at the end
+ * @param path   of a root field; null: an empty step
+ * @param behind id of the step that an empty one follows; null: the last one
  */
-export function splitIntoStep(form: FormDocument, path: string | null, titles: { first: Text; next: Text }): Edited {
+export function splitIntoStep(
+  form: FormDocument,
+  path: string | null,
+  titles: { first: Text; next: Text },
+  behind: string | null = null,
+): Edited {
   const stepped = withFirstStep(form, titles.first)
   const steps = stepped.steps ?? []
   const id = freeName(
@@ -34,11 +40,49 @@ export function splitIntoStep(form: FormDocument, path: string | null, titles: {
   )
   const name = path === null ? null : rootNames(stepped, [path])[0]
   const field = name ? stepped.schema.properties[name] : undefined
-  const from = field ? partOf(stepped, field).step : steps.at(-1)?.id
+  const from = field ? partOf(stepped, field).step : (behind ?? steps.at(-1)?.id)
   const at = steps.findIndex((step) => step.id === from) + 1
   const added = { ...stepped, steps: [...steps.slice(0, at), { id, title: titles.next }, ...steps.slice(at)] }
   const moved = field ? moveFrom(added, stepped, name as string, id) : added
   return { form: moved, select: [`/steps/${at}`] }
+}
+
+/** Begins a page or a section at a place: what follows there on its page, or in its section, goes into it. Inside of a group: behind the group. */
+export function breakAt(form: FormDocument, place: FieldPlace, begins: 'step' | 'section', titles: { first: Text; next: Text }): Edited {
+  const at = place.holder === '/schema' ? place : behindGroup(form, place)
+  const rows = outline(form).filter(({ kind, holder, step }) => kind === 'field' && holder === '/schema' && step === at.step)
+  const names = Object.keys(form.schema.properties)
+  const next = names.slice(names.indexOf(at.before ?? ''))
+  const following = at.before === null ? [] : rows.filter(({ name, section }) => section === at.section && next.includes(name))
+  if (begins === 'section') {
+    const made = groupIntoSection(
+      form,
+      following.map(({ path }) => path),
+      titles.next,
+    )
+    return sectionBehind(made, at)
+  }
+  return splitIntoStep(form, following[0]?.path ?? null, titles, at.step)
+}
+
+/** The new section, which stands last, goes behind the one of the place. */
+function sectionBehind({ form, select }: Edited, { section, step }: FieldPlace): Edited {
+  const sections = form.sections ?? []
+  const made = sections.at(-1)!
+  const others = sections.slice(0, -1)
+  const behind =
+    section === null ? others.findIndex((each) => sectionStep(form, each.step) === step) - 1 : others.findIndex(({ id }) => id === section)
+  const at = behind === -2 ? others.length : behind + 1
+  const placed = { ...made, ...(step === null ? {} : { step }) }
+  return at === others.length && placed.step === made.step
+    ? { form, select }
+    : { form: { ...form, sections: [...others.slice(0, at), placed, ...others.slice(at)] }, select: [`/sections/${at}`] }
+}
+
+function behindGroup(form: FormDocument, { holder, step, section }: FieldPlace): FieldPlace {
+  const names = Object.keys(form.schema.properties)
+  const group = names.findIndex((name) => `${holder}/`.startsWith(`${pathIn('/schema', name)}/`))
+  return { holder: '/schema', before: names[group + 1] ?? null, step, section }
 }
 
 /** Takes a step or section away; its fields stay, in what is left around them. */

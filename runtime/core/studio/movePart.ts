@@ -1,4 +1,4 @@
-/** One place up or down, as Alt and the arrows ask: fields go over the borders of sections and steps and out of groups, sections over those of
+/** One place up or down, as Alt and the arrows ask: fields go over the borders of sections and steps, into groups and out of them, sections over those of
  *  steps. */
 import type { FormDocument } from '../documents.ts'
 import { writeAt } from './documentPath.ts'
@@ -15,16 +15,17 @@ export function moveBy(form: FormDocument, path: string, by: 1 | -1): Edited | n
   return row.holder === '/schema' ? moveRoot(form, rows, row, by) : moveInner(form, rows, row, by)
 }
 
-/** Several parts, given in the order of the form, which they keep: at the border those behind wait for the first. */
-export function moveAllBy(form: FormDocument, paths: readonly string[], by: 1 | -1): Edited {
+/** Several parts, given in the order of the form, which they keep: all of them go one place on, or none does.
+ *  @returns null when one of them has nowhere to go */
+export function moveAllBy(form: FormDocument, paths: readonly string[], by: 1 | -1): Edited | null {
   let current = form
   let ahead: string | undefined
   const select: string[] = []
   for (const path of by === 1 ? [...paths].reverse() : paths) {
     const moved = moveBy(current, path, by)
-    const isBehind = moved !== null && staysBehind(moved, ahead, by)
-    if (isBehind) current = moved.form
-    ahead = isBehind ? moved.select[0] : path
+    if (moved === null || !staysBehind(moved, ahead, by)) return null
+    current = moved.form
+    ahead = moved.select[0]
     select.push(ahead ?? path)
   }
   return { form: current, select: by === 1 ? select.reverse() : select }
@@ -39,9 +40,23 @@ function staysBehind({ form, select }: Edited, ahead: string | undefined, by: 1 
 function moveInner(form: FormDocument, rows: readonly OutlineRow[], row: OutlineRow, by: 1 | -1): Edited | null {
   const siblings = rows.filter(({ holder }) => holder === row.holder)
   const at = siblings.indexOf(row)
-  if (!siblings[at + by]) return moveOut(form, rows, row, by)
+  const neighbour = siblings[at + by]
+  if (!neighbour) return moveOut(form, rows, row, by)
+  if (takesFields(neighbour, row)) return moveInto(form, rows, row, neighbour, by)
   const before = by === -1 ? siblings[at - 1] : siblings[at + 2]
   return moveFields(form, [row.path], { holder: row.holder, before: before?.name ?? null, step: row.step, section: row.section })
+}
+
+/** A group takes a field that is no group itself: two groups pass each other. */
+function takesFields({ kind, holds }: OutlineRow, { holds: own }: OutlineRow): boolean {
+  return kind === 'field' && (holds === 'group' || holds === 'repeat') && own === 'value'
+}
+
+/** Into the group it meets: from above to its beginning, from below to its end. */
+function moveInto(form: FormDocument, rows: readonly OutlineRow[], row: OutlineRow, group: OutlineRow, by: 1 | -1): Edited {
+  const holder = holderInside(group)
+  const first = rows.find((each) => each.kind === 'field' && each.holder === holder)
+  return moveFields(form, [row.path], { holder, before: by === 1 ? (first?.name ?? null) : null, step: group.step, section: group.section })
 }
 
 /** Out of its group, to the place before or behind it. */
@@ -59,6 +74,7 @@ function moveRoot(form: FormDocument, rows: readonly OutlineRow[], row: OutlineR
   const at = level.indexOf(row)
   const neighbour = level[at + by]
   if (!neighbour) return null
+  if (takesFields(neighbour, row)) return moveInto(form, rows, row, neighbour, by)
   if (neighbour.kind === 'field') {
     const before = by === -1 ? neighbour : level.slice(at + 2).find((each) => each.kind === 'field' && isBeside(each, row))
     return moveFields(form, [row.path], { holder: '/schema', before: before?.name ?? null, step: row.step, section: row.section })

@@ -52,6 +52,19 @@ export function holderInside({ kind, holds, path }: OutlineRow): string {
   return holds === 'repeat' ? `${path}/items` : path
 }
 
+/** Path of a part -> the groups that end behind it, innermost first. */
+export function closedBy(rows: readonly OutlineRow[]): Map<string, OutlineRow[]> {
+  const closed = new Map<string, OutlineRow[]>()
+  const open: OutlineRow[] = []
+  for (const [at, row] of rows.entries()) {
+    if (row.kind === 'field' && (row.holds === 'group' || row.holds === 'repeat')) open.push(row)
+    const next = rows[at + 1]?.path ?? ''
+    while (open.length > 0 && !next.startsWith(`${open.at(-1)!.path}/`))
+      closed.set(row.path, [...(closed.get(row.path) ?? []), open.pop()!])
+  }
+  return closed
+}
+
 /** The step and the section that a root field stands in. */
 export function partOf(form: FormDocument, field: FormField): Part {
   const section = form.sections?.find(({ id }) => id === field['x-section'])

@@ -17,6 +17,8 @@ export interface PanelKey {
   title?: Text
   /** What it is for; as `title`. */
   help?: Text
+  /** What counts while it is absent. */
+  initial?: unknown
   /** Names of its values, where a document has them. */
   choices?: readonly { value: string; label: Text }[]
 }
@@ -44,7 +46,11 @@ function propertiesOf(subject: PanelSubject): Record<string, MetaSchema> {
 export function describeKey(key: string, schema: MetaSchema, file = 'common.schema.json'): PanelKey {
   const wrapped = schema.allOf?.length === 1 ? (schema.allOf[0] as MetaSchema) : schema
   const { schema: found } = resolveMeta({ schema: wrapped, file })
-  const words = { title: schema.title ?? wrapped.title, help: schema.description ?? found.description }
+  const words = {
+    title: schema.title ?? wrapped.title,
+    help: schema.description ?? found.description,
+    initial: schema.default,
+  }
   return { ...askKey(key, wrapped, found), ...defined(words) }
 }
 

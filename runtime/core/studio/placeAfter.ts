@@ -1,9 +1,9 @@
 import type { FormDocument } from '../documents.ts'
 import { readAt } from './documentPath.ts'
-import { holderInside, type OutlineRow, outline } from './outline.ts'
+import { type OutlineRow, outline } from './outline.ts'
 import type { FieldPlace } from './placeFields.ts'
 
-/** Where a new field goes: behind the selected field or group, into a group that is still empty, at the beginning of the selected step, at the
+/** Where a new field goes: behind the selected field or group, never into a group that is not selected by a field of it; at the beginning of the selected step, at the
  *  end of the selected section; without a selection at the end of the form. */
 export function placeAfter(form: FormDocument, path: string | undefined): FieldPlace {
   const rows = outline(form)
@@ -11,8 +11,6 @@ export function placeAfter(form: FormDocument, path: string | undefined): FieldP
   if (!row) return { holder: '/schema', before: null, step: rows.at(-1)?.step ?? null, section: rows.at(-1)?.section ?? null }
   const part = { step: row.step, section: row.section }
   if (row.kind !== 'field') return { holder: '/schema', before: row.kind === 'step' ? firstOf(rows, row) : null, ...part }
-  const inside = holderInside(row)
-  if (row.holds !== 'value' && !rows.some(({ holder }) => holder === inside)) return { holder: inside, before: null, ...part }
   const names = Object.keys((readAt(form, `${row.holder}/properties`) ?? {}) as object)
   return { holder: row.holder, before: names[names.indexOf(row.name) + 1] ?? null, ...part }
 }

@@ -1,5 +1,6 @@
 /** All kernels by name: the file names in `runtime/core/keywords/` (a test holds the two together). */
 import { bankAccount } from '../keywords/bankAccount.ts'
+import { colour } from '../keywords/colour.ts'
 import { email } from '../keywords/email.ts'
 import { fileTypes } from '../keywords/fileTypes.ts'
 import { idNumber } from '../keywords/idNumber.ts'
@@ -10,6 +11,7 @@ import { maxTextUnits } from '../keywords/maxTextUnits.ts'
 import { minTextUnits } from '../keywords/minTextUnits.ts'
 import { oneLink } from '../keywords/oneLink.ts'
 import { password } from '../keywords/password.ts'
+import { permutationOf } from '../keywords/permutationOf.ts'
 import { personName } from '../keywords/personName.ts'
 import { phone } from '../keywords/phone.ts'
 import { phoneOrEmail } from '../keywords/phoneOrEmail.ts'
@@ -20,6 +22,7 @@ import type { Kernel } from './Kernel.ts'
 
 export const kernels = Object.freeze({
   bankAccount,
+  colour,
   email,
   fileTypes,
   idNumber,
@@ -30,6 +33,7 @@ export const kernels = Object.freeze({
   minTextUnits,
   oneLink,
   password,
+  permutationOf,
   personName,
   phone,
   phoneOrEmail,

@@ -67,7 +67,8 @@ interface SharedColumn {
 export function formColumns(versions: ReadonlyMap<string, FieldHolder>, place: AnswerPlace, context: ExportContext): ExportColumn[] {
   const byName = new Map<string, SharedColumn>()
   for (const [hash, schema] of versions) {
-    for (const [name, field] of answerFields(schema)) {
+    for (const [name, bare, within] of answerFields(schema)) {
+      const field = withinMatrix(bare, within, name, context)
       const path = (place.prefix ?? '') + name
       const column = byName.get(name) ?? {
         title: titleOf(field, path, context),
@@ -112,7 +113,7 @@ function kindOf(field: FormField, { platform }: ExportContext): ExportColumn['ki
   if (type === 'number' || type === 'integer' || field.format === 'date' || field.format === 'date-time') return 'span'
   return type === 'string' ? 'text' : 'withheld'
 }
-const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
+const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time', 'location']
 
 /** 1: this one was chosen, 0: others were, empty: none was. */
 function choiceColumns(
@@ -131,10 +132,23 @@ function choiceColumns(
   }))
 }
 
-/** Leaves of plain groups under dotted names; a repeat group is one field. */
-export function answerFields(schema: FieldHolder, prefix = ''): [string, FormField][] {
+/** A row of a matrix is named after its question. */
+function withinMatrix(field: FormField, within: readonly FormField[], name: string, context: ExportContext): FormField {
+  if (within.length === 0) return field
+  const words = [...within, field].map((each) => titleOf(each, name, context)).join(exportText(context, 'colon'))
+  return { ...field, title: { zh: words, en: words } }
+}
+
+/** Leaves of plain groups under dotted names, with the matrices they are in; a repeat group is one field. */
+export function answerFields(
+  schema: FieldHolder,
+  prefix = '',
+  within: readonly FormField[] = [],
+): [name: string, field: FormField, within: readonly FormField[]][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-    holdsFields(field) === 'group' ? answerFields(field, `${prefix}${name}.`) : [[prefix + name, field] as [string, FormField]],
+    holdsFields(field) === 'group'
+      ? answerFields(field, `${prefix}${name}.`, field['x-widget'] === 'matrix' || within.length > 0 ? [...within, field] : [])
+      : [[prefix + name, field, within] as [string, FormField, readonly FormField[]]],
   )
 }
 

@@ -69,7 +69,8 @@ function reader(field: FormField, context: ExportContext): Read {
   if (!labels) return (value) => wordsOf(value, context)
   const separator = control === 'cascader' ? ' / ' : exportText(context, 'listSeparator')
   const label = (value: unknown) => labels.get(String(value)) ?? String(value)
-  return (value) => (Array.isArray(value) ? value.map(label).join(separator) : label(value))
+  const place = control === 'ranking' ? (at: number) => `${at + 1}. ` : () => ''
+  return (value) => (Array.isArray(value) ? value.map((each, at) => place(at) + label(each)).join(separator) : label(value))
 }
 
 function oneDay(value: unknown, context: ExportContext): CellValue {

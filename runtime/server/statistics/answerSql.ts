@@ -47,7 +47,10 @@ export function answerSource(
     questions.length === 0
       ? table
       : `${table}${unpacked}${rows ? ` CROSS JOIN LATERAL jsonb_array_elements(${array(placeSql(rows, 'x.json'))}) AS r(item)` : ''}`
-  const plain = ({ steps }: Question) => placeSql(steps, rows ? 'r.item' : 'x.json')
+  const plain = ({ steps, placeOf }: Question) => {
+    const json = placeSql(steps, rows ? 'r.item' : 'x.json')
+    return placeOf === null ? json : rankSql(json, placeOf)
+  }
   return {
     from: (joins = '') => `${from} ${joins} WHERE ${where}`,
     version: hash,
@@ -58,6 +61,11 @@ export function answerSource(
     },
     shown: (question, writer) => (rows ? null : shownSql(question, { hash, place: (steps) => placeSql(steps, 'x.json'), writer })),
   }
+}
+
+/** The place of a value in a list, from 1, as JSON. */
+function rankSql(json: string, value: string | number | boolean): string {
+  return `(SELECT to_jsonb(e.place) FROM jsonb_array_elements(${array(json)}) WITH ORDINALITY AS e(item, place) WHERE e.item = ${literal(JSON.stringify(value))}::jsonb LIMIT 1)`
 }
 
 function placeSql(steps: readonly string[], json: string): string {

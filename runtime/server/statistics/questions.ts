@@ -23,6 +23,8 @@ export interface Question extends QuestionFacts {
   open: boolean
   /** Numbers are minor units. */
   money: boolean
+  /** The value is the place of this option in a ranking, from 1. */
+  placeOf: string | number | boolean | null
 }
 export interface PlacedField {
   field: FormField
@@ -105,7 +107,21 @@ function questionOf(field: FormField, name: string, place: FieldPlace, platform:
   const control = controlName(field)
   if (WITHOUT_ANSWER.includes(control)) return []
   const kind = holdsPersonal(field, masksOf(platform)) ? 'other' : kindOf(field, control)
+  if (control === 'ranking' && kind !== 'other' && Array.isArray(field['x-options'])) return placesOf(field, name, place, platform)
   return [found(field, kind, name, place, platform)]
+}
+
+/** A ranking is a question for each option: the place it was given. */
+function placesOf(field: FormField, name: string, place: FieldPlace, platform: Platform): Found[] {
+  const options = field['x-options'] as OptionList
+  const whole = found(field, 'number', name, place, platform)
+  return options.map(({ value, label }) => ({
+    ...whole,
+    path: `${whole.path}.${value}`,
+    within: [...whole.within, whole.title],
+    title: localTextOf(platform, label),
+    placeOf: value,
+  }))
 }
 
 function found(field: FormField, kind: QuestionKind, name: string, place: FieldPlace, platform: Platform): Found {
@@ -122,6 +138,7 @@ function found(field: FormField, kind: QuestionKind, name: string, place: FieldP
     // of a tree only the chosen paths are listed
     open: (kind === 'choice' || kind === 'choices') && (options.size === 0 || controlName(field) === 'cascader'),
     money: controlName(field) === 'money',
+    placeOf: null,
     placed: { field, conditions: place.conditions },
   }
 }
@@ -131,7 +148,7 @@ function titleOf(title: Text | undefined, name: string, platform: Platform): Loc
 }
 
 /** Kinds that are only counted, as personal answers are. */
-const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time']
+const COUNTED_ONLY: readonly string[] = ['signature', 'dateRange', 'time', 'colour', 'location']
 
 function kindOf(field: FormField, control: string): QuestionKind {
   if (holdsFiles(field)) return 'files'

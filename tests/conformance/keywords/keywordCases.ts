@@ -53,6 +53,28 @@ export const keywordCases: readonly KeywordCase[] = [
     [`${'a'.repeat(249)}@b.cn`, null],
     [`${'a'.repeat(250)}@b.cn`, 'tooLong', { limit: 254 }],
   ]),
+  ...cases('colour', true, [
+    ['#1677ff', null],
+    ['#1677FF', null],
+    ['#17f', 'format'],
+    ['1677ff', 'format'],
+    ['red', 'format'],
+    ['#1677ff\n', 'format'],
+    [1, null],
+  ]),
+  ...cases(
+    'permutationOf',
+    ['a', 'b', 'c'],
+    [
+      [['c', 'a', 'b'], null],
+      [['a', 'b'], 'incomplete', { missing: 1 }],
+      [[], 'incomplete', { missing: 3 }],
+      [['a', 'b', 'b'], 'twice', { value: 'b' }],
+      [['a', 'b', 'd'], 'unknown', { value: 'd' }],
+      [['a', 'b', 'c', 'a'], 'twice', { value: 'a' }],
+      ['abc', null],
+    ],
+  ),
   ...cases('bankAccount', true, [
     ['6222020200112233445', null],
     ['DE89370400440532013000', null],

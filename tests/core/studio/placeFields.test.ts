@@ -4,7 +4,7 @@ import { referencesTo, renameField } from '../../../runtime/core/studio/fieldRef
 import { groupIntoSection, removePart, splitIntoStep } from '../../../runtime/core/studio/formParts.ts'
 import { moveAllBy, moveBy } from '../../../runtime/core/studio/movePart.ts'
 import { parseOptionLines } from '../../../runtime/core/studio/optionLines.ts'
-import { outline } from '../../../runtime/core/studio/outline.ts'
+import { closedBy, outline } from '../../../runtime/core/studio/outline.ts'
 import { placeAfter } from '../../../runtime/core/studio/placeAfter.ts'
 import { duplicateFields, insertField, moveFields, removeFields } from '../../../runtime/core/studio/placeFields.ts'
 
@@ -117,6 +117,21 @@ describe('editing a form', () => {
     expect(moveBy(form(), at('again'), 1)).toBeNull()
   })
 
+  it('[STUDIO-MOVE] knows behind which part each group ends, also one that is empty', () => {
+    const ends = (of: FormDocument) => [...closedBy(outline(of))].map(([path, groups]) => [path, groups.map(({ name }) => name)])
+    expect(ends(form())).toEqual([[inRow('note'), ['members']]])
+    expect(ends(removeFields(form(), [inRow('age'), inRow('note')]))).toEqual([[at('members'), ['members']]])
+  })
+
+  it('[STUDIO-MOVE] moves a field into the group it meets, from above to its beginning and from below to its end', () => {
+    expect(seen(moveBy(form(), at('b'), 1)!.form)).toEqual(['a', 'members', '-b', '-age', '-note', 'again'])
+    const up = moveBy(form(), at('again'), -1)!
+    expect(seen(up.form)).toEqual(['a', 'b', 'members', '-age', '-note', '-again'])
+    expect(up.select).toEqual([inRow('again')])
+    const empty = removeFields(form(), [inRow('age'), inRow('note')])
+    expect(seen(moveBy(empty, at('b'), 1)!.form)).toEqual(['a', 'members', '-b', 'again'])
+  })
+
   it('moves a field out of its group, behind it or before it', () => {
     const behind = moveBy(form(), inRow('note'), 1)!
     expect(seen(behind.form)).toEqual(['a', 'b', 'members', '-age', 'note', 'again'])
@@ -126,18 +141,17 @@ describe('editing a form', () => {
     expect(seen(moveBy(last, inRow('note'), 1)!.form)).toEqual(['a', 'b', 'members', '-age', 'note'])
   })
 
-  it('keeps the order of several that are moved together, also where they cannot go on', () => {
-    const up = moveAllBy(form(), [at('a'), at('b')], -1)
-    expect(seen(up.form)).toEqual(seen(form()))
-    expect(up.select).toEqual([at('a'), at('b')])
-    expect(seen(moveAllBy(form(), [at('members'), at('again')], 1).form)).toEqual(seen(form()))
-    expect(seen(moveAllBy(form(), [at('a'), at('again')], 1).form)).toEqual(['b', 'a', 'members', '-age', '-note', 'again'])
-    const out = moveAllBy(form(), [inRow('age'), inRow('note')], 1)
+  it('[STUDIO-MOVE] moves several together and keeps their order, or none of them when one has nowhere to go', () => {
+    expect(moveAllBy(form(), [at('a'), at('b')], -1)).toBeNull()
+    expect(moveAllBy(form(), [at('members'), at('again')], 1)).toBeNull()
+    expect(moveAllBy(form(), [at('a'), at('again')], 1)).toBeNull()
+    expect(seen(moveAllBy(form(), [at('a'), at('b')], 1)!.form)).toEqual(['members', '-a', '-b', '-age', '-note', 'again'])
+    const out = moveAllBy(form(), [inRow('age'), inRow('note')], 1)!
     expect(out.select).toEqual([at('age'), at('note')])
     expect(seen(out.form)).toEqual(['a', 'b', 'members', 'age', 'note', 'again'])
   })
 
-  it('places a new field behind the selected group, in a group only when a field of it is selected or it is empty', () => {
+  it('places a new field behind the selected group, in a group only when a field of it is selected', () => {
     const place = (path?: string, of = form()) => {
       const { holder, before } = placeAfter(of, path)
       return [holder, before]
@@ -145,7 +159,7 @@ describe('editing a form', () => {
     const items = `${at('members')}/items`
     expect(place(at('members'))).toEqual(['/schema', 'again'])
     expect(place(inRow('age'))).toEqual([items, 'note'])
-    expect(place(at('members'), removeFields(form(), [inRow('age'), inRow('note')]))).toEqual([items, null])
+    expect(place(at('members'), removeFields(form(), [inRow('age'), inRow('note')]))).toEqual(['/schema', 'again'])
     expect(place()).toEqual(['/schema', null])
     expect(place(undefined, removeFields(form(), [at('again')]))).toEqual(['/schema', null])
   })

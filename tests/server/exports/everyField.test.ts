@@ -1,21 +1,21 @@
 /** What the form designer can ask for is exported in words: of registrations, members, works and responses, as a workbook and as a text file. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormField, PaletteDocument } from '../../../runtime/core/documents.ts'
+import type { FormField } from '../../../runtime/core/documents.ts'
 import { holdsFiles } from '../../../runtime/core/form/holdsFields.ts'
 import { parseCsv } from '../../../runtime/core/studio/csv.ts'
-import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { readSheets } from '../readSheet.ts'
 import { createWorld, HACKATHON, type World } from '../roadWorld.ts'
+import { readPalette } from '../studio/readPalette.ts'
 
 let world: World
 let admin: string
 let competitionId: string
+let school: string
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.signIn('administrator')
   competitionId = await world.competition(HACKATHON)
+  ;[{ code: school }] = await world.rows('SELECT code FROM organisation_school ORDER BY id LIMIT 1')
 })
 afterAll(() => world.close())
 
@@ -39,7 +39,7 @@ const BESIDES: Record<string, FormField> = {
   amount: { type: 'integer', title: title('金额'), 'x-widget': 'money' },
   chosen: { type: 'string', title: title('状态选择'), 'x-widget': 'select', 'x-options': { enum: 'work.state' } },
 }
-const palette = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/studio/fields.palette.json'), 'utf8')) as PaletteDocument
+const palette = readPalette()
 const FIELDS: Record<string, FormField> = {
   ...Object.fromEntries(
     palette.groups.flatMap(({ entries }) => entries.map(({ id, field }) => [`f${id}`, field as FormField])).filter(([, field]) => field),
@@ -52,12 +52,16 @@ const file = { id: 'f'.repeat(22), name: '证明.png', size: 10, type: 'image/pn
 function answerTo(field: FormField): unknown {
   if (field.type === 'object') return answersTo(field.properties ?? {})
   if (field['x-widget'] === 'cascader') return ['11', '1101']
+  if (field['x-widget'] === 'ranking') return ['b', 'a']
   if (field['x-widget'] === 'dateRange') return ['2026-05-06', '2026-05-08']
   if (field['x-widget'] === 'time') return '08:30'
   if (holdsFiles(field)) return [file, file]
   if (field.type === 'array' && field.items?.properties) return [answersTo(field.items.properties), answersTo(field.items.properties)]
-  if (field.type === 'array') return ['a', 'b']
-  if (field['x-options']) return Array.isArray(field['x-options']) ? 'a' : 'submitted'
+  if (Array.isArray(field['x-options'])) {
+    const [first, second] = field['x-options'].map(({ value }) => value)
+    return field.type === 'array' ? [first, second] : first
+  }
+  if (field['x-options']) return 'enum' in field['x-options'] ? 'submitted' : school
   if (field.type === 'boolean') return true
   if (field.type === 'number' || field.type === 'integer') return 1250
   if (field.format === 'date') return '2026-05-06'

@@ -1,0 +1,127 @@
+/** Every kind of field that the designer offers, over HTTP: it can be put into a form and published, takes a right answer, refuses a wrong one at its
+ *  place, is stored, and is exported in words. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FormDocument, PaletteEntry } from '../../../runtime/core/documents.ts'
+import { checkEngine } from '../../../runtime/core/form/checkForm.ts'
+import { compileForm } from '../../../runtime/core/form/compileForm.ts'
+import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
+import { holdsFiles } from '../../../runtime/core/form/holdsFields.ts'
+import { parseCsv } from '../../../runtime/core/studio/csv.ts'
+import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
+import { insertField } from '../../../runtime/core/studio/placeFields.ts'
+import { createWorld, DESIGN, type World } from '../roadWorld.ts'
+import { PALETTE_ANSWERS } from './paletteAnswers.ts'
+import { readPalette } from './readPalette.ts'
+
+const AREA = 'api/web/questionnaire'
+const palette = readPalette()
+const entries = palette.groups.flatMap((group) => group.entries)
+/** A questionnaire takes no files. */
+const asked = entries.filter(({ field }) => !holdsFiles(field))
+
+let world: World
+let organiser: string
+let made: { id: string; token: string }
+let names: Map<PaletteEntry, string>
+const answers: Record<string, unknown> = {}
+const post = (path: string, input: Record<string, unknown>, token: string | null = organiser) => world.call(`${AREA}/${path}`, input, token)
+beforeAll(async () => {
+  world = await createWorld({ template: 'seeded' })
+  organiser = await world.signIn('organiser')
+  const competitionId = await world.competition(DESIGN)
+  const [school] = await world.rows('SELECT code FROM organisation_school ORDER BY id LIMIT 1')
+  const { id } = (
+    await post('create', { titleZh: '问卷', for: `competition:${competitionId}`, mode: 'named', start: 'questionnaire.starter' })
+  ).data
+  const { content, revision } = (await world.call(`${AREA}/form`, { id }, organiser)).data as { content: FormDocument; revision: string }
+  let form: FormDocument = { ...content, schema: { type: 'object', properties: {} } }
+  names = new Map()
+  for (const entry of asked) {
+    const edited = insertField(form, { holder: '/schema', before: null, step: null, section: null }, { ...entry, required: false })
+    form = edited.form
+    const name = edited.select[0]!.split('/').at(-1)!
+    names.set(entry, name)
+    const right = entry.id === 'schoolList' ? school.code : PALETTE_ANSWERS[entry.id]?.right
+    if (right !== undefined) answers[name] = right
+  }
+  const saved = await world.call(`${AREA}/form/save`, { id, content: form, revision }, organiser)
+  expect(saved.data?.failures ?? saved).toEqual([])
+  expect((await world.call(`${AREA}/form/publish`, { id }, organiser)).error).toBeUndefined()
+  expect((await post('publish', { id })).error).toBeUndefined()
+  const { address } = (await world.call(`${AREA}/link/${id}`, {}, organiser, 'GET')).data
+  made = { id, token: address.split('/').at(-1) }
+})
+afterAll(() => world?.close())
+
+const submit = (given: Record<string, unknown>, who: string) =>
+  world.call('api/web/user/questionnaire/save', { ...made, answers: given }, who)
+
+describe('the kinds of field of the palette', () => {
+  it('[STUDIO-PALETTE] each has an answer in the table of this test, and is known again by its field', () => {
+    expect(Object.keys(PALETTE_ANSWERS).sort()).toEqual(asked.map(({ id }) => id).sort())
+    expect(entries.filter((entry) => entryOfField(palette, entry.field) !== entry)).toEqual([])
+  })
+
+  it('[STUDIO-PALETTE] each refuses a wrong answer at its place, and nothing else', async () => {
+    const { token } = await world.newcomer()
+    for (const [entry, name] of names) {
+      for (const wrong of PALETTE_ANSWERS[entry.id]!.wrong) {
+        const { details } = await submit({ ...answers, [name]: wrong }, token)
+        const places = details?.errors?.map(({ path }) => path) ?? []
+        expect([entry.id, wrong, places.length > 0 && places.every((path) => `${path}/`.startsWith(`/${name}/`))]).toEqual([
+          entry.id,
+          wrong,
+          true,
+        ])
+      }
+    }
+  })
+
+  it('[STUDIO-PALETTE] a required matrix asks for every row, once', () => {
+    const { field } = entries.find(({ id }) => id === 'matrix')!
+    const form = { schema: { type: 'object', required: ['matrix'], properties: { matrix: field } } } as unknown as FormDocument
+    const engine = createFormEngine(compileForm(form), { matrix: { quality: 'good' } }, { permissions: [] })
+    expect(checkEngine(engine, { matrix: { quality: 'good' } }, () => null).map(({ path, rule }) => [path, rule])).toEqual([
+      ['/matrix/service', 'required'],
+      ['/matrix/venue', 'required'],
+    ])
+    const empty = createFormEngine(compileForm(form), {}, { permissions: [] })
+    expect(checkEngine(empty, {}, () => null).map(({ path }) => path)).toEqual(['/matrix/quality', '/matrix/service', '/matrix/venue'])
+  })
+
+  it('[STUDIO-PALETTE] each takes a right answer, which is stored as it was given and exported in words', async () => {
+    const { token } = await world.newcomer()
+    const reply = await submit(answers, token)
+    expect(reply.details?.errors ?? reply.error).toBeUndefined()
+    const [{ values }] = await world.rows('SELECT "values" FROM questionnaire_answer WHERE "questionnaireId" = $1', [made.id])
+    const { [names.get(entries.find(({ id }) => id === 'calculated')!)!]: _, ...stored } = values
+    expect(stored).toEqual(answers)
+
+    const { jobId } = (await post(`export/${made.id}`, { questionnaireId: made.id, format: 'csv' })).data
+    const state = async () => (await world.call(`api/platform/job/${jobId}`, {}, organiser, 'GET')).data
+    await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('done')
+    const { id } = (await state()).result
+    const file = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${organiser}` } })
+    const [head, line] = parseCsv(file.body.replace(/^\uFEFF/, '')).rows as [string[], string[]]
+    for (const { id: kind, field } of asked) {
+      const title = (field.title as { zh: string }).zh
+      for (const [ending, words] of Object.entries(PALETTE_ANSWERS[kind]!.said)) {
+        const cells = line.filter((_, at) => head[at] === title + ending)
+        expect([kind, ending, ...cells]).toContain(words)
+      }
+    }
+  })
+
+  it('[STUDIO-PALETTE] places of a ranking are counted for each option, ratings and sliders as numbers', async () => {
+    const { questions } = (await post(`statistics/${made.id}`, { questionnaireId: made.id })).data
+    const of = (path: string) => questions.find((question: { path: string }) => question.path === path)
+    expect(of('ranking.c')).toMatchObject({
+      kind: 'number',
+      title: { en: 'Third option' },
+      within: [{ en: 'Ranking' }],
+      numbers: { mean: 1 },
+    })
+    expect(of('ranking.b')).toMatchObject({ numbers: { mean: 3 } })
+    expect(of('rating')).toMatchObject({ kind: 'number', numbers: { mean: 4 } })
+  })
+})
