@@ -67,7 +67,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   code: (linker, place, node) => linkTexts(linker, place, node, ['title', 'text']),
   qr: (linker, place, node) => {
     linkValue(linker, at(place, 'value'), node.value)
-    linkTexts(linker, place, node, ['label'])
+    linkTexts(linker, place, node, ['label', 'download'])
   },
   stat: (linker, place, node) => {
     linkTexts(linker, place, node, ['label', 'hint', 'to'])
