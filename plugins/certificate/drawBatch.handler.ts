@@ -57,7 +57,7 @@ async function draw(batch: Batch, certificates: readonly Drawn[], context: Handl
     createdAt: `${batch.issuedOn}${MIDNIGHT}`,
   }))
   let troubled = 0
-  await context.pdf.print({ print, lang: batch.lang, pictures, sheets }, async (sheet) => {
+  await context.pdf.print({ print, lang: batch.lang, pictures, sheets, sign: true }, async (sheet) => {
     await keep(certificates[sheet.index]!, sheet, context)
     if (sheet.problems.length > 0) troubled += 1
     await context.progress({ done: (batch.drawn + sheet.index + 1) / batch.total, note: `${batch.drawn + sheet.index + 1}/${batch.total}` })

@@ -286,6 +286,8 @@ export interface PrintOrder {
   lang: Lang
   /** Address as the template or the values write it -> the file. */
   pictures: ReadonlyMap<string, Uint8Array>
+  /** As the operator, where the operator's key is set. */
+  sign?: boolean
   /** `createdAt`: ISO 8601, of the file's properties. */
   sheets: readonly { values: Readonly<Record<string, unknown>>; createdAt: string }[]
 }

@@ -12,6 +12,7 @@ import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
 import { createOutboxService, type OutboxService } from './outbox/createOutboxService.ts'
 import { createPdfService } from './pdf/createPdfService.ts'
+import { readSigner } from './pdf/signature/readSigner.ts'
 import { createPersonalService, PERSONAL_EXPORT_JOB } from './personal/createPersonalService.ts'
 import { createProvidersService, type ProvidersService } from './providers/createProvidersService.ts'
 import { PLATFORM_TOPIC } from './screens/platformTopic.ts'
@@ -72,7 +73,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     fieldIndexes,
     exports,
     computations: createComputations(deps),
-    pdf: createPdfService(deps.platform),
+    pdf: createPdfService(deps.platform, readSigner(deps.config.environment, deps.clock())),
     personal,
   }
 }

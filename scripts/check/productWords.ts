@@ -3,6 +3,8 @@
 import type { SourceFile } from './readSources.ts'
 
 const PRODUCT_WORD = /competition|sign_?up|\bteam|certificate|captain|invoice/i
+/** X.509 is cryptography, whatever the product calls its papers. */
+const TECHNICAL = /X509Certificate|certificateToAsn1|X\.509 certificate/g
 const CHINESE = /\p{Script=Han}+/u
 const COMMENT = /^\s*(\/\/|\/?\*).*|\s\/\/\s.*$|\{?\/\*.*\*\/\}?/g
 /** In a comment of the file: its text is shown when none can be fetched, or is a language's own name. */
@@ -21,7 +23,7 @@ function wordsOfFile({ path, text }: SourceFile): string[] {
 }
 
 function wordsOfLine(line: string, isTextAllowed: boolean): string[] {
-  const product = PRODUCT_WORD.exec(line)?.[0]
+  const product = PRODUCT_WORD.exec(line.replaceAll(TECHNICAL, ''))?.[0]
   const chinese = isTextAllowed ? undefined : CHINESE.exec(line.replace(COMMENT, ''))?.[0]
   return [
     ...(product ? [`product word "${product}"`] : []),

@@ -6,6 +6,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { runThread } from '../computations/threadTalk.ts'
 import { printInThread } from '../print/printInThread.ts'
+import type { PdfSigner } from './signature/readSigner.ts'
 import type { PdfTask } from './writePdf.ts'
 
 const THREAD = new URL('./pdf.worker.ts', import.meta.url)
@@ -25,7 +26,8 @@ export interface PdfQuestions {
   result(bytes: Uint8Array): Promise<void>
 }
 
-export function createPdfService(platform: () => Platform): PdfService & { stop(): void } {
+/** @param signer  of the operator; null: PDFs are not signed */
+export function createPdfService(platform: () => Platform, signer: PdfSigner | null = null): PdfService & { stop(): void } {
   const stopped = new AbortController()
   const waiting: (() => void)[] = []
   let running = 0
@@ -72,11 +74,11 @@ export function createPdfService(platform: () => Platform): PdfService & { stop(
         leave()
       }
     },
-    async print(order: PrintOrder, each) {
+    async print({ sign, ...order }: PrintOrder, each) {
       const schema = platform().get('form', order.print.data).schema as JsonSchema
       await enter()
       try {
-        await printInThread({ ...order, schema }, each, stopped.signal)
+        await printInThread({ ...order, schema, ...(sign && signer && { signer }) }, each, stopped.signal)
       } finally {
         leave()
       }

@@ -4,6 +4,8 @@ import PDFDocument from 'pdfkit'
 import { type FilledElement, type FilledPrint, fillPrint, type PrintFilling, type PrintProblem } from '../../core/print/fillPrint.ts'
 import { sheetSize } from '../../core/print/sheetSize.ts'
 import { openFonts } from '../pdf/pdfFonts.ts'
+import type { PdfSigner } from '../pdf/signature/readSigner.ts'
+import { leavePlace, signPdf } from '../pdf/signature/signPdf.ts'
 import { drawCode } from './drawCode.ts'
 import { drawShape } from './drawShape.ts'
 import { drawTable } from './drawTable.ts'
@@ -16,6 +18,9 @@ export interface PrintTask extends PrintFilling {
   pictures: ReadonlyMap<string, Buffer>
   /** ISO 8601, of the file's properties. */
   createdAt: string
+  /** Signs the file at `signedAt`. */
+  signer?: PdfSigner
+  signedAt?: Date
 }
 /** What drawing an element tells: words that did not fit, characters without a letter form. */
 export type DrawingFault = Pick<PrintProblem, 'code' | 'details'>
@@ -37,9 +42,11 @@ export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
     for (const element of side.elements)
       for (const fault of drawElement(document, lettering, element, task)) problems.push({ ...fault, page, layer: element.layer })
   })
+  if (task.signer) leavePlace(document, task.signer, task.signedAt ?? new Date(task.createdAt))
   document.end()
   await once(document, 'end')
-  return { bytes: Buffer.concat(chunks), heading: filled.heading, problems }
+  const bytes = Buffer.concat(chunks)
+  return { bytes: task.signer ? await signPdf(bytes, task.signer) : bytes, heading: filled.heading, problems }
 }
 
 function openDocument({ lang, createdAt }: PrintTask, { heading }: FilledPrint): PDFKit.PDFDocument {

@@ -11,7 +11,7 @@ const { sheets, pictures, pictureWidth, ...common } = workerData as PrintBatch
 await workInThread(async () => {
   const prepared = await preparePictures(common.print, pictures)
   for (const [index, { values, createdAt }] of sheets.entries()) {
-    const { bytes, heading, problems } = await drawPrint({ ...common, values, createdAt, pictures: prepared })
+    const { bytes, heading, problems } = await drawPrint({ ...common, values, createdAt, pictures: prepared, signedAt: new Date() })
     const hash = createHash('sha256').update(bytes).digest('hex')
     const drawn = pictureWidth === undefined ? bytes : await (await import('./pictureOfPdf.ts')).pictureOfPdf(bytes, pictureWidth)
     await askServer<PrintQuestions>('sheet', { index, bytes: drawn, heading, hash, problems })

@@ -2,6 +2,7 @@
 import type { PrintedSheet, PrintOrder } from '../../core/contracts.ts'
 import type { JsonSchema } from '../../core/documents.ts'
 import { runThread } from '../computations/threadTalk.ts'
+import type { PdfSigner } from '../pdf/signature/readSigner.ts'
 
 const THREAD = new URL('./print.worker.ts', import.meta.url)
 
@@ -10,6 +11,8 @@ export interface PrintBatch extends PrintOrder {
   schema: JsonSchema
   /** In pixels: sheets come as PNG of their first sides instead of PDF. */
   pictureWidth?: number
+  /** Signs each file. */
+  signer?: PdfSigner
 }
 /** What the thread tells the server. */
 export interface PrintQuestions {

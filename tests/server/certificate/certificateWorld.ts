@@ -1,5 +1,6 @@
 /** The seeded demo with what tests of certificates do over and over: a series, a batch by names, and publishing. */
 import { expect } from 'vitest'
+import type { TestServerOptions } from '../../harness/startTestServer.ts'
 import { createWorld, MODELLING, type Reply, type World } from '../roadWorld.ts'
 
 export const W = 'api/web/certificate'
@@ -27,8 +28,8 @@ export interface CertificateWorld extends World {
 export const names = (count: number) =>
   Array.from({ length: count }, (_, at) => `获奖者${at + 1}\t第${at + 1}大学\t一等奖\tFirst prize`).join('\n')
 
-export async function createCertificateWorld(): Promise<CertificateWorld> {
-  const world = await createWorld()
+export async function createCertificateWorld(options: Omit<TestServerOptions, 'template'> = {}): Promise<CertificateWorld> {
+  const world = await createWorld({ template: 'seeded', ...options })
   const organiser = await world.signIn('organiser')
   const competitionId = await world.competition(MODELLING)
   let prefixes = 0
