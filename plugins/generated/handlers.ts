@@ -7,6 +7,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.addExpertGroupMembers': { input: { expertGroupId: string; userIds: Array<string> }; output: { added: number } }
     'account.addTemporaryExpert': { input: { name: string; competitionId: string; expiresAt: string; address?: string | null }; output: { id: string; userName: string; name: string; link: { address: string; expiresAt: string; sentTo: string | null } } }
     'account.administratorInvite': { input: { link: string }; output: { state: 'open' | 'used' | 'expired' | 'unknown'; expiresAt: string | null } }
+    'account.apiScopes': { input: { organisationId?: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'account.authority': { input: { codes: Array<string>; competitionId?: string; groupId?: string }; output: ReadonlyArray<{ code: string; allow: boolean }> }
     'account.becomeAdministrator': { input: { link: string; userName: string; name: string; account: string; password: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
     'account.beginRequiredFactor': { input: { step: string }; output: { secret: string; address: string; picture: string } }
@@ -18,6 +19,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.chooseIdentity': { input: { identity?: string; objectId?: string; objectName?: string; type?: number }; output: { identity?: string } }
     'account.confirmRequiredFactor': { input: { step: string; code: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; recoveryCodes?: ReadonlyArray<string> } }
     'account.confirmSecondFactor': { input: { code: string }; output: { recoveryCodes: ReadonlyArray<string> } }
+    'account.createApiKey': { input: { organisationId: string; name: string; scopes: Array<string>; days: number }; output: { id: string; key: string } }
     'account.endOtherSessions': { input: {}; output: { ended: number } }
     'account.endSeeing': { input: {}; output: null | undefined | void }
     'account.endSession': { input: { id: string }; output: null | undefined | void }
@@ -444,6 +446,10 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.settings': { input: { competitionId: string }; output: { exists: boolean; revision: number; answers: object } }
     'vote.shownResults': { input: { competitionId: string; eventId?: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; workId: string; title: string; name: string; school: string | null; eventId: string; event: unknown; votes: number; part: number; rank: number }>; total: number; votes: number; pageNum: number; pageSize: number } }
     'vote.takeBack': { input: { competitionId: string; workId: string }; output: { left: number } }
+    'webhook.create': { input: { questionnaireId?: string; competitionId?: string; url: string; events: Array<'response.submitted' | 'registration.submitted' | 'registration.approved' | 'registration.rejected'> }; output: { id: string } }
+    'webhook.replay': { input: { id: string }; output: null | undefined | void }
+    'webhook.secret': { input: { id: string }; output: { secret: string } }
+    'webhook.test': { input: { id: string }; output: { id: string } }
     'work.change': { input: { id: string; revision?: number; formHash?: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; revision: number } }
     'work.comment': { input: { id: string; text: string }; output: { id: string; state: string } }
     'work.download': { input: { workIds: string; competitionId?: string }; output: { jobId: string } }

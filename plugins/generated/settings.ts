@@ -68,6 +68,14 @@ export interface OrganisationRegistrationSettings {
   role: string
 }
 
+/** Limits of API keys (platform.apiKeys) */
+export interface PlatformApiKeysSettings {
+  /** Requests per minute */
+  requests: number
+  /** Active keys of one organisation */
+  perOrganisation: number
+}
+
 /** Database connections and time limits (platform.database) */
 export interface PlatformDatabaseSettings {
   /** Connections for reads and writes (per process) */

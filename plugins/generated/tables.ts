@@ -11,6 +11,7 @@ declare module '../../runtime/core/contracts.ts' {
   }
   interface EntityTypes {
     'account.administratorInvite': { add: Insertable<Tables['account_administratorInvite']>; change: Updateable<Tables['account_administratorInvite']> }
+    'account.apiKey': { add: Insertable<Tables['account_apiKey']>; change: Updateable<Tables['account_apiKey']> }
     'account.attempt': { add: Insertable<Tables['account_attempt']>; change: Updateable<Tables['account_attempt']> }
     'account.code': { add: Insertable<Tables['account_code']>; change: Updateable<Tables['account_code']> }
     'account.expertGroup': { add: Insertable<Tables['account_expertGroup']>; change: Updateable<Tables['account_expertGroup']> }
@@ -124,6 +125,9 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.setting': { add: Insertable<Tables['vote_setting']>; change: Updateable<Tables['vote_setting']> }
     'vote.tally': { add: Insertable<Tables['vote_tally']>; change: Updateable<Tables['vote_tally']> }
     'vote.voter': { add: Insertable<Tables['vote_voter']>; change: Updateable<Tables['vote_voter']> }
+    'webhook.attempt': { add: Insertable<Tables['webhook_attempt']>; change: Updateable<Tables['webhook_attempt']> }
+    'webhook.delivery': { add: Insertable<Tables['webhook_delivery']>; change: Updateable<Tables['webhook_delivery']> }
+    'webhook.endpoint': { add: Insertable<Tables['webhook_endpoint']>; change: Updateable<Tables['webhook_endpoint']> }
     'work.comment': { add: Insertable<Tables['work_comment']>; change: Updateable<Tables['work_comment']> }
     'work.commentReport': { add: Insertable<Tables['work_commentReport']>; change: Updateable<Tables['work_commentReport']> }
     'work.thumb': { add: Insertable<Tables['work_thumb']>; change: Updateable<Tables['work_thumb']> }
@@ -170,6 +174,23 @@ export interface Tables {
     expiresAt: Moment
     usedAt: Moment | null
     userId: string | null
+  }
+  /** Rows of account.apiKey. */
+  account_apiKey: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    userId: string
+    name: string
+    prefix: string
+    hash: string
+    scopes: unknown
+    scope: string
+    objectId: string
+    expiresAt: Moment
+    lastUsedAt: Moment | null
+    revokedAt: Moment | null
   }
   /** Rows of account.attempt. */
   account_attempt: {
@@ -2027,6 +2048,50 @@ export interface Tables {
     organisationId: string
     userId: string
     name: string
+  }
+  /** Rows of webhook.attempt. */
+  webhook_attempt: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    deliveryId: string
+    status: number | null
+    problem: 'status' | 'redirect' | 'timeout' | 'network' | 'address' | 'rights' | 'gone' | 'off' | null
+    milliseconds: number
+  }
+  /** Rows of webhook.delivery. */
+  webhook_delivery: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    endpointId: string
+    key: string
+    event: 'response.submitted' | 'registration.submitted' | 'registration.approved' | 'registration.rejected' | 'test'
+    subjectId: string | null
+    state: Generated<'waiting' | 'delivered' | 'failed'>
+    attempts: Generated<number>
+    nextAt: Moment
+    claimedUntil: Moment | null
+    status: number | null
+    problem: 'status' | 'redirect' | 'timeout' | 'network' | 'address' | 'rights' | 'gone' | 'off' | null
+    endedAt: Moment | null
+  }
+  /** Rows of webhook.endpoint. */
+  webhook_endpoint: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string | null
+    organisationId: string | null
+    questionnaireId: string | null
+    userId: string
+    url: string
+    events: unknown
+    secretNumber: Generated<number>
+    state: Generated<'active' | 'off' | 'failed'>
+    failingSince: Moment | null
+    lastStatus: number | null
+    lastAt: Moment | null
   }
   /** Rows of work.comment. */
   work_comment: {

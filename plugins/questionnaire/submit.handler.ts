@@ -4,6 +4,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { tellHooks } from '../webhook/tellHooks.ts'
 import { assertKnown, assertLink, assertOpen, dayOf, holderOf, ownAnswer } from './answering.ts'
 import type { Link } from './links.ts'
 import { type Questionnaire, TABLE } from './questionnaire.ts'
@@ -81,6 +82,7 @@ async function storeNamed(link: Link, accepted: Accepted, key: string, context: 
     .where('answeredAt', 'is', null)
     .execute()
   await log(link, id, null, accepted, context)
+  await tellHooks({ questionnaireId: questionnaire.id }, { event: 'response.submitted', subjectId: id }, context)
 }
 
 async function storeAnonymous(link: Link, { formVersion, values }: Accepted, key: string, context: HandlerContext): Promise<void> {

@@ -23,6 +23,8 @@ export interface Session {
   grants: readonly Grant[]
   /** Identities of the person. With several and none chosen, `identity` is null and the rights of all of them apply. */
   identities?: readonly string[]
+  /** A program acts with an API key of the person: `grants` are narrowed to its object, and only calls of its scopes answer. */
+  key?: { id: string; scopes: readonly string[] }
   /** The session shows what someone else may see, and can write nothing. `name` is that person's; `actorId` is the person who really asks. */
   seeing?: {
     name: string
@@ -60,6 +62,12 @@ export type FlowRow<F extends string> = F extends keyof FlowTypes ? FlowTypes[F]
 export type Database = ServerParts extends { database: infer D } ? D : never
 /** The same, for code that learns the entity at run time: tables and columns by name, values unknown. */
 export type OpenDatabase = ServerParts extends { openDatabase: infer D } ? D : never
+
+export interface JobTime {
+  inSeconds?: number
+  /** Id of the person whose rights the job has instead of the asker's. */
+  as?: string
+}
 
 export interface JobProgress {
   /** 0..1 */
@@ -113,8 +121,8 @@ export interface HandlerContext {
   remove<E extends keyof EntityTypes>(entity: E, before: { id: string }, log?: ChangeLog): Promise<void>
   /** Adds an entry to the operation log inside the transaction; operations declared in JSON log themselves. */
   record(entry: LogEntry): Promise<void>
-  /** Queues a job. It starts after the commit and at least `inSeconds` later. Returns the id of the job. */
-  enqueue(handler: string, input: Record<string, unknown>, when?: { inSeconds: number }): Promise<string>
+  /** Queues a job. It starts after the commit and at least `inSeconds` later, with the rights of the asker or of `as`. Returns the id of the job. */
+  enqueue(handler: string, input: Record<string, unknown>, when?: JobTime): Promise<string>
   /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a separate thread; for jobs. @throws what it throws */
   compute<I, O>(computation: Computation<I, O>, data: I, progress?: (done: number) => Promise<void>): Promise<O>
   /** Writes formatted text as a PDF, in a separate thread. For reads: a write would keep its transaction open meanwhile. */
@@ -228,6 +236,19 @@ export interface OutsideIdentity {
 /** Contract `chat`: customer service outside of the platform, which opens in a tab of its own. */
 export interface ChatProvider {
   address(lang: Lang): string
+}
+
+/** Contract `webhook`: brings a signed text to an address that a stranger has named. */
+export interface WebhookSender {
+  /** Whether it would be tried at all: its scheme, its port, a host that is no address of a private network. */
+  takes(url: string): boolean
+  /** Never throws. `problem` null: the receiver took it. */
+  send(request: { url: string; body: string; headers: Readonly<Record<string, string>> }): Promise<WebhookOutcome>
+}
+export interface WebhookOutcome {
+  /** Of HTTP; null without an answer. */
+  status: number | null
+  problem: 'status' | 'redirect' | 'timeout' | 'network' | 'address' | null
 }
 
 /** Contract `virusScanner`: looks at a file before it is kept. */
@@ -564,6 +585,8 @@ export type HandlerOutput<N extends string> = N extends keyof HandlerTypes
 
 export interface Handler<I = Record<string, unknown>, O = unknown> {
   name: string
+  /** It waits for something outside: as a job it runs without a transaction, and beside other jobs. */
+  waits?: boolean
   run(input: I, context: HandlerContext): Promise<O> | O
 }
 
@@ -572,8 +595,9 @@ export interface Handler<I = Record<string, unknown>, O = unknown> {
 export function defineHandler<N extends string, I = HandlerInput<N>, O = HandlerOutput<N>>(
   name: N,
   run: Handler<NoInfer<I>, NoInfer<O>>['run'],
+  how: Pick<Handler, 'waits'> = {},
 ): Handler<I, O> {
-  return Object.freeze({ name, run })
+  return Object.freeze({ name, run, ...how })
 }
 
 /** Work that needs seconds of processor time. It runs in a thread that has only its data: no database, no rights. */

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   PERMISSION_DENIED: { status: 403, template: 'call {call} needs permission {permission}' },
   FILTER_PERSONAL: { status: 403, template: 'call {call}: {field} holds personal data, so lists do not filter, search or sort by it' },
   PROOF_NEEDED: { status: 403, template: 'call {call} needs a proof of identity, given in this session within session.proofMinutes' },
+  KEY_SCOPE: { status: 403, template: 'the scopes of the API key do not hold call {call}' },
   CALL_NOT_OFFERED: {
     status: 403,
     template: 'call {call} is not offered to documents as {asker}: sources ask calls that read, options and codes ask calls with forForms',

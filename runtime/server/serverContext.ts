@@ -9,6 +9,7 @@ import type {
   FormService,
   Handler,
   JobProgress,
+  JobTime,
   PdfService,
   PersonalDataService,
   Session,
@@ -159,6 +160,8 @@ export interface SessionsPart {
   bind(scope: CallScope): SessionService
   /** What someone may do now, without a sign-in: for jobs. @throws SESSION_INVALID when the account is gone or disabled */
   person(userId: string, identity?: string | null): Promise<Session>
+  /** The session of an API key, without its secret: for jobs that a request with the key ordered. @throws SESSION_INVALID */
+  ofKey(id: string): Promise<Session>
   /** A person's rights, state or sessions were written by this process: the next request asks the database. Other processes hear of it by themselves. */
   changed(userId: string): void
 }
@@ -205,7 +208,7 @@ export interface JobsPart {
   /** Finishes what runs (at most some seconds), then stops. */
   stop(): Promise<void>
   /** Inside the scope's transaction: the job starts after commit, and not before so many seconds. */
-  enqueue(handler: string, input: Record<string, unknown>, scope: CallScope, when?: { inSeconds: number }): Promise<string>
+  enqueue(handler: string, input: Record<string, unknown>, scope: CallScope, when?: JobTime): Promise<string>
 }
 
 /** What every factory `create<Part>Service(deps)` and `register<Part>(app, deps)` receives. */

@@ -9,6 +9,7 @@ import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverCont
 import { narrowSession } from '../session/narrowSession.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
+import { assertKey } from './assertKey.ts'
 import { CallRun } from './CallRun.ts'
 import type { CompiledCall } from './compileCall.ts'
 import { type CallResult, type CallSet, compileCalls } from './compileCalls.ts'
@@ -65,13 +66,13 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
       const result = await translated(current(), () => current().perform(runFor(call, caller), input, reach, null))
       return 'data' in result ? result.data : JSON.parse(result.json)
     },
-    async runHandler(name, input, caller, { transaction = true, progress } = {}) {
+    async runHandler(name, input, caller, { transaction, progress } = {}) {
       const handler = depsOf().handlers.get(name)
       if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: name })
       const orderedBy = caller.orderedBy ? current().calls.get(caller.orderedBy)?.document : undefined
       const { pool, db } = depsOf().background
       const run = new CallRun({ ...runFor(null, caller), pool, db, orderedBy, ...(progress ? { progress } : {}) })
-      if (!transaction) return handler.run(input, createContext(run))
+      if (!(transaction ?? !handler.waits)) return handler.run(input, createContext(run))
       return translated(current(), () =>
         inTransaction(pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
@@ -153,6 +154,7 @@ async function answerCall(
 ): Promise<FastifyReply> {
   const session = await sessionOf(set.deps, request)
   asked.session = session
+  await assertKey(session, call, set.deps)
   const reach = call.access.assert(session)
   const input = await readRequest(call, params, request)
   const { headers } = request
@@ -211,7 +213,8 @@ async function sessionOf({ services, platform }: ServerDeps, { headers }: Fastif
   if (!authorization || !/^bearer /i.test(authorization)) return services.sessions.visitor()
   const session = await services.sessions.resolve(authorization.slice(7).trim())
   const role = headers['x-view-as']
-  return typeof role === 'string' ? narrowSession(session, role, platform()) : session
+  // who looks as a visitor would have no key any more, and so no limits of it
+  return typeof role === 'string' && !session.key ? narrowSession(session, role, platform()) : session
 }
 
 async function translated<T>(set: CallSet, work: () => Promise<T>): Promise<T> {

@@ -34,7 +34,8 @@ export function rateLimit({
   }
 }
 
-async function countCall(pool: Pool, key: string, seconds: number): Promise<{ count: number; wait: number }> {
+/** Counts one more under a key. `wait`: seconds until its count begins anew. */
+export async function countCall(pool: Pool, key: string, seconds: number): Promise<{ count: number; wait: number }> {
   const { rows } = await pool.query<{ count: number; wait: number }>({ name: 'count-call', text: COUNT, values: [key, seconds] })
   return rows[0]!
 }

@@ -17,6 +17,8 @@ import { jobTopic } from './describeJob.ts'
 
 const SCHEMA = 'pgboss'
 const QUEUE = 'work'
+/** Of handlers that wait for something outside: they keep no other work from beginning. */
+const OUTSIDE_QUEUE = 'outside'
 const CARE_QUEUE = 'care'
 const WORKERS = 2
 const OWN_CONNECTIONS = 2
@@ -61,6 +63,8 @@ interface Work {
   lang: Lang
   /** The call that ordered it. Work that an older version put here has none. */
   call?: string | null
+  /** The API key by which it was ordered: it runs with no more rights than that. */
+  apiKey?: string | null
 }
 
 export function createJobsService(deps: ServerDeps): JobsService {
@@ -74,9 +78,9 @@ export function createJobsService(deps: ServerDeps): JobsService {
 
   async function startWorkers(started: PgBoss): Promise<void> {
     const ids: string[] = []
-    for (let worker = 0; worker < WORKERS; worker++) {
+    for (const queue of Array.from({ length: WORKERS }, () => [QUEUE, OUTSIDE_QUEUE]).flat()) {
       const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const }
-      const id = await started.work<Work>(QUEUE, options, async ([job]) => {
+      const id = await started.work<Work>(queue, options, async ([job]) => {
         if (job) await runWork(deps, kernelJobs, job.data, job.retryCount >= job.retryLimit)
       })
       ids.push(id)
@@ -105,7 +109,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       boss = made
       await inTurn(deps.db, 'jobs', async () => {
         await made.start()
-        for (const queue of [QUEUE, CARE_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
+        for (const queue of [QUEUE, OUTSIDE_QUEUE, CARE_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
       })
       await startWorkers(made)
     },
@@ -116,15 +120,16 @@ export function createJobsService(deps: ServerDeps): JobsService {
       await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => (ended = true))
       await own?.pool.end()
     },
-    async enqueue(handler, input, scope, { inSeconds } = { inSeconds: 0 }) {
+    async enqueue(handler, input, scope, { inSeconds = 0, as } = {}) {
       if (!boss) throw new AgonError('BUSY', { reason: 'jobs are not running' })
       if (!kernelJobs.has(handler) && !deps.handlers.has(handler))
         throw new AgonError('SERVER_FAULT', { message: `no handler "${handler}"` })
       const key = randomUUID()
-      const { userId, identity } = scope.session
+      const { userId, identity } = as === undefined ? scope.session : { userId: as, identity: null }
       await scope.db.insertInto('platform_job').values({ key, handler, ownerId: userId }).execute()
-      const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null }
-      await boss.send(QUEUE, work, {
+      const apiKey = as === undefined ? (scope.session.key?.id ?? null) : null
+      const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null, apiKey }
+      await boss.send(deps.handlers.get(handler)?.waits ? OUTSIDE_QUEUE : QUEUE, work, {
         db: { executeSql: (text, values) => executeRaw(scope.db, text, values) },
         startAfter: inSeconds,
         ...RETRY,
@@ -151,11 +156,11 @@ async function startCare(
 async function runWork(
   deps: ServerDeps,
   kernelJobs: ReadonlyMap<string, KernelJob>,
-  { key, handler, input, userId, identity, lang, call = null }: Work,
+  { key, handler, input, userId, identity, lang, call = null, apiKey = null }: Work,
   last: boolean,
 ): Promise<void> {
   try {
-    const session: Session = userId === null ? deps.services.sessions.visitor() : await deps.services.sessions.person(userId, identity)
+    const session = await sessionOf(deps, { userId, identity, apiKey })
     const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call, background: true }
     await update(deps, key, { state: 'running' })
     const progress = throttle((state) => update(deps, key, { done: state.done, note: state.note ?? null }))
@@ -174,6 +179,14 @@ async function runWork(
     if (mayPass && !last) throw error
     await update(deps, key, { state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
   }
+}
+
+function sessionOf(
+  { services: { sessions } }: ServerDeps,
+  { userId, identity, apiKey }: Pick<Work, 'userId' | 'identity' | 'apiKey'>,
+): Promise<Session> {
+  if (apiKey) return sessions.ofKey(apiKey)
+  return userId === null ? Promise.resolve(sessions.visitor()) : sessions.person(userId, identity)
 }
 
 async function update(deps: ServerDeps, key: string, values: Record<string, unknown>): Promise<void> {

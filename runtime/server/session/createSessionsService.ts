@@ -10,6 +10,7 @@ import type { ServerDeps, SessionsPart } from '../serverContext.ts'
 import { createAccessTokens } from './accessToken.ts'
 import { bindSessions } from './bindSessions.ts'
 import { createGuesses } from './guesses.ts'
+import { KEY_MARK, loadKey } from './loadKey.ts'
 import { loadPerson } from './loadRights.ts'
 import { loadSession } from './loadSession.ts'
 import { platformSecret } from './platformSecret.ts'
@@ -39,6 +40,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
 
   return {
     async resolve(accessToken) {
+      if (accessToken.startsWith(KEY_MARK)) return repeated(() => loadKey(parts, { token: accessToken }))
       const { sessionId, userId } = await accessTokens.verify(accessToken)
       return cache.get(sessionId, () => repeated(() => loadSession(parts, sessionId, userId)))
     },
@@ -51,6 +53,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
       return visitor.session
     },
     person: (userId, identity = null) => loadPerson(deps.db, deps.platform(), userId, identity),
+    ofKey: (id) => loadKey(parts, { id }),
     changed: (userId) => cache.forget(userId, 'bar'),
     bind: (scope) => bindSessions(parts, scope),
     async start() {

@@ -67,6 +67,19 @@ export async function createTargets(world: World): Promise<Record<Target['name']
     `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt")
      SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
   )
+  await world.rows(
+    `INSERT INTO "account_apiKey" ("organisationId", "userId", name, prefix, hash, scopes, scope, "objectId", "expiresAt")
+     SELECT id, (SELECT min(id) FROM account_user), 'key', 'agk_', 'hash' || id, '[]', 'organisation', id::text, now() + interval '1 day'
+     FROM organisation_organisation`,
+  )
+  await world.rows(
+    `INSERT INTO webhook_endpoint ("competitionId", "organisationId", "userId", url, events, state)
+     SELECT id, "organisationId", (SELECT min(id) FROM account_user), 'https://hook.example', '[]', 'off' FROM competition_competition`,
+  )
+  await world.rows(
+    `INSERT INTO webhook_delivery ("endpointId", key, event, state, "nextAt", "endedAt") SELECT id, 'msg_' || id, 'test', 'delivered', now(), now() FROM webhook_endpoint`,
+  )
+  await world.rows('INSERT INTO webhook_attempt ("deliveryId", status, milliseconds) SELECT id, 200, 5 FROM webhook_delivery')
   const none: Target = { name: 'none', competitionId: NO_ID, organisationId: NO_ID, rows: new Map() }
   return { own, sibling: await target('sibling', FINISHED), foreign: await target('foreign', HACKATHON), none }
 }

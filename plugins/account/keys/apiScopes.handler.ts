@@ -1,0 +1,34 @@
+/** Scopes to choose from: groups of reading calls first, then single calls; only what the person may use somewhere. */
+import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { CallDocument } from '../../../runtime/core/documents.ts'
+import { heldAnywhere, holdsPermission } from '../../../runtime/core/permissions.ts'
+import { knownScopes } from './knownScopes.ts'
+
+const MOST = 100
+
+export default defineHandler('account.apiScopes', ({ search = '', values }, context) => {
+  const codes = heldAnywhere(context.session)
+  const mine = [...knownScopes(context.platform)].filter(([, calls]) => calls.some((call) => mayUse(call, codes)))
+  const list = mine.map(([value, calls]) => ({ value, label: labelOf(value, calls, context) }))
+  const words = search.trim().toLowerCase()
+  const found = values
+    ? list.filter(({ value }) => values.includes(value))
+    : list.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(words))
+  return { list: found.sort((left, right) => Number(isGroup(right.value)) - Number(isGroup(left.value))).slice(0, MOST) }
+})
+
+function isGroup(scope: string): boolean {
+  return scope.startsWith('read:')
+}
+
+function mayUse({ access }: CallDocument, codes: ReadonlySet<string>): boolean {
+  return typeof access === 'object' && holdsPermission(codes, access.permission)
+}
+
+function labelOf(scope: string, calls: readonly CallDocument[], { platform, lang }: HandlerContext): string {
+  const area = scope.slice('read:'.length)
+  if (isGroup(scope)) return lang === 'zh' ? `读取：${area}（${calls.length} 个接口）` : `Read: ${area} (${calls.length} calls)`
+  const title = calls[0]?.title
+  const text = typeof title === 'object' && 'zh' in title ? title[lang] : (platform.texts[lang][String(title).slice(1)] ?? scope)
+  return `${text} · ${scope}`
+}
