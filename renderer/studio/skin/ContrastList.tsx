@@ -3,7 +3,7 @@ import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument } from '../../../runtime/core/documents.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Button } from '../../widgets/light/Button.tsx'
-import { type DesignedSkin, type Side, type SideFinding, tokenTitle, withToken, wornSide } from './designedSkin.ts'
+import { type DesignedSkin, type Side, type SideFinding, tokenTitle, withColour, wornSide } from './designedSkin.ts'
 
 interface ContrastListProps {
   skin: DesignedSkin
@@ -36,7 +36,7 @@ export function ContrastList({ skin, content, change, lacking, onShow }: Contras
                 size="small"
                 onClick={() => {
                   onShow(finding.side)
-                  change(withToken(content, finding.side, finding.pair.token, finding.proposal))
+                  change(withColour(skin, content, finding.side, finding.changes ?? finding.pair.token, finding.proposal))
                 }}
               >
                 {translate('studioSkin.useProposal', { colour: finding.proposal })}

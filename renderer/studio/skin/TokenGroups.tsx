@@ -3,7 +3,7 @@ import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument, SkinToken } from '../../../runtime/core/documents.ts'
 import { colourText, parseColour } from '../../../runtime/core/skin/colour.ts'
 import { Button } from '../../widgets/light/Button.tsx'
-import { type DesignedSkin, type Side, type SideFinding, startTokens, withToken } from './designedSkin.ts'
+import { type DesignedSkin, type Side, type SideFinding, startTokens, withColour } from './designedSkin.ts'
 
 interface TokenGroupsProps {
   skin: DesignedSkin
@@ -27,7 +27,7 @@ export function TokenGroups({ skin, content, side, change, lacking }: TokenGroup
           value={own[name]}
           start={start[name]}
           lacks={lacking.some((finding) => finding.side === side && (finding.pair.token === name || finding.pair.on === name))}
-          onChange={(value) => change(withToken(content, side, name, value))}
+          onChange={(value) => change(withColour(skin, content, side, name, value))}
         />
       ))}
     </details>

@@ -1,6 +1,7 @@
 /** Props of the skin designer, and what it derives from them. */
 import type { SkinDocument, Text } from '../../../runtime/core/documents.ts'
 import { type ContrastFinding, checkContrast } from '../../../runtime/core/skin/checkContrast.ts'
+import { followersOf, followingTokens } from '../../../runtime/core/skin/followingTokens.ts'
 import type { SkinTokens, WornSkin } from '../../../runtime/core/skin/resolveSkin.ts'
 
 export interface SkinRevision {
@@ -70,6 +71,22 @@ export function withToken(content: SkinDocument, side: Side, name: string, value
   }
   if (side === 'own') return { ...content, tokens: change(content.tokens) }
   return content.other ? { ...content, other: { ...content.other, tokens: change(content.other.tokens) } } : content
+}
+
+/** As `withToken`; the colours for hovering and pressing follow. */
+export function withColour(
+  skin: DesignedSkin,
+  content: SkinDocument,
+  side: Side,
+  name: string,
+  value: string | number | undefined,
+): SkinDocument {
+  const start = startTokens(skin, content, side)
+  const following = value === undefined ? undefined : followingTokens(start, name, value)
+  return followersOf(start, name).reduce(
+    (changed, follower) => withToken(changed, side, follower, following?.[follower]),
+    withToken(content, side, name, value),
+  )
 }
 
 /** Title of a token, from its group. */

@@ -105,14 +105,18 @@ function linkContrast(
   tokens: SkinTokens,
   pairs: NonNullable<SkinDocument['pairs']>,
 ): void {
-  for (const { pair, ratio, least, passes, proposal } of checkContrast(tokens, pairs)) {
+  for (const { pair, ratio, least, passes, proposal, changes } of checkContrast(tokens, pairs)) {
     if (passes) continue
     linker.report(document, {
       code: 'SKIN_CONTRAST',
       path: pointer(path, pair.token),
       expected: `at least ${least}:1 on ${pair.on} (${tokens[pair.on]})`,
       found: ratio === null ? show(tokens[pair.token]) : `${ratio}:1`,
-      suggestion: proposal ? `write "${proposal}"` : `change ${pair.on} instead`,
+      suggestion: proposal
+        ? changes === pair.token
+          ? `write "${proposal}"`
+          : `write "${proposal}" for ${changes}`
+        : `change ${pair.on} instead`,
     })
   }
 }

@@ -13,8 +13,10 @@ export interface ContrastFinding {
   ratio: number | null
   least: number
   passes: boolean
-  /** The nearest colour for `token`, which passes on every ground it is on when there is one. */
+  /** The nearest colour for `changes`, which passes on every ground it is on when there is one. */
   proposal?: string
+  /** The token that the proposal changes: the one that is drawn, or its ground when no shade of the first would do. */
+  changes?: string
 }
 
 /** All pairs in their order; pairs of tokens that the skin lacks are left out. */
@@ -25,9 +27,28 @@ export function checkContrast(tokens: SkinTokens, pairs: readonly SkinPair[]): C
       const least = LEAST_CONTRAST[pair.least]
       const ratio = ratioOf(tokens, pair)
       const passes = ratio !== null && ratio >= least
-      const proposal = passes ? undefined : propose(tokens, pair.token, pairs)
-      return { pair, ratio: ratio === null ? null : Math.floor(ratio * 100) / 100, least, passes, ...(proposal ? { proposal } : {}) }
+      const rounded = ratio === null ? null : Math.floor(ratio * 100) / 100
+      return { pair, ratio: rounded, least, passes, ...(passes ? {} : proposalFor(tokens, pair, pairs)) }
     })
+}
+
+function proposalFor(tokens: SkinTokens, pair: SkinPair, pairs: readonly SkinPair[]): Pick<ContrastFinding, 'proposal' | 'changes'> {
+  const drawn = propose(tokens, pair.token, pairs)
+  if (drawn) return { proposal: drawn, changes: pair.token }
+  const ground = proposeGround(tokens, pair, pairs)
+  return ground ? { proposal: ground, changes: pair.on } : {}
+}
+
+/** The nearest shade of the ground on which this pair passes, and with it as many others as possible. */
+function proposeGround(tokens: SkinTokens, pair: SkinPair, pairs: readonly SkinPair[]): string | undefined {
+  const start = parseColour(tokens[pair.on])
+  if (!start) return undefined
+  const { lightness, chroma, hue } = toLightness(start)
+  const touched = pairs.filter(({ token, on }) => token === pair.on || on === pair.on)
+  const kept = touched.filter((each) => (ratioOf(tokens, each) ?? 0) >= LEAST_CONTRAST[each.least])
+  const shades = shadesFrom(lightness).map((shade) => colourText(fromLightness({ lightness: shade, chroma, hue })))
+  const fitting = shades.filter((text) => passesWith({ ...tokens, [pair.on]: text }, pair))
+  return fitting.find((text) => kept.every((each) => passesWith({ ...tokens, [pair.on]: text }, each))) ?? fitting[0]
 }
 
 function ratioOf(tokens: SkinTokens, { token, on }: SkinPair): number | null {

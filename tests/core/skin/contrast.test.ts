@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkContrast } from '../../../runtime/core/skin/checkContrast.ts'
 import { colourText, contrastOf, fromLightness, parseColour, toLightness } from '../../../runtime/core/skin/colour.ts'
+import { followingTokens } from '../../../runtime/core/skin/followingTokens.ts'
 import fc from '../../harness/fastCheck.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -55,5 +56,33 @@ describe('pairs', () => {
     const [found] = checkContrast({ button: '#9fc3ff', ground: '#ffffff', words: '#1b1b1b' }, button)
     const mended = checkContrast({ button: found!.proposal!, ground: '#ffffff', words: '#1b1b1b' }, button)
     expect(mended.map(({ passes }) => passes)).toEqual([true, true])
+  })
+})
+
+describe('what follows', () => {
+  const start = { primary: '#3046c5', primaryHover: '#2539a8', primaryActive: '#1d2d87' }
+  it('hovered and pressed are as much darker than a new base as those it starts from, and keep its hue', () => {
+    const made = followingTokens(start, 'primary', '#0b6e4f')
+    const lightnessOf = (text: string) => toLightness(parseColour(text)!).lightness
+    for (const ending of ['Hover', 'Active'] as const) {
+      const before = lightnessOf(start[`primary${ending}`]) - lightnessOf(start.primary)
+      expect(lightnessOf(made[`primary${ending}`]!) - lightnessOf('#0b6e4f')).toBeCloseTo(before, 1)
+    }
+    expect(followingTokens(start, 'primaryHover', '#0b6e4f')).toEqual({})
+    expect(followingTokens(start, 'primary', 'none')).toEqual({})
+  })
+  it('every new base gives colours that differ from it', () => {
+    fc.assert(fc.property(hex, (base) => Object.values(followingTokens(start, 'primary', base)).every((text) => text !== base)))
+  })
+  it('where no shade of the words would do, the ground gets the proposal', () => {
+    const both = [
+      { token: 'words', on: 'light', least: 'text' },
+      { token: 'words', on: 'dark', least: 'text' },
+    ] as const
+    const tokens = { words: '#777777', light: '#8a8a8a', dark: '#747474' }
+    const [found] = checkContrast(tokens, both)
+    expect(found!.changes).toBe('light')
+    const [mended] = checkContrast({ ...tokens, light: found!.proposal! }, both)
+    expect(mended!.passes).toBe(true)
   })
 })
