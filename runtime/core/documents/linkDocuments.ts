@@ -7,6 +7,7 @@ import { linkAction } from './linkAction.ts'
 import { linkCall } from './linkCall.ts'
 import { linkEntity } from './linkEntity.ts'
 import { linkEnum } from './linkEnum.ts'
+import { linkCel } from './linkExpressions.ts'
 import { Linker, type LinkerInput } from './linker.ts'
 import { linkFlow } from './linkFlow.ts'
 import { linkForm } from './linkForm.ts'
@@ -21,7 +22,7 @@ import { linkTable } from './linkTable.ts'
 import { linkTemplate } from './linkTemplate.ts'
 import { linkTextsDocument } from './linkTextsDocument.ts'
 
-/** Kinds of field are offered for purposes that the palette declares. */
+/** Kinds of field are offered for purposes that the palette declares. A field of the palette stands alone: what it computes reads no answers. */
 function linkPalette(linker: Linker, document: LinkedDocument, { purposes = [], groups }: DocumentOf['palette']): void {
   groups.forEach(({ entries }, group) => {
     entries.forEach((entry, at) => {
@@ -29,6 +30,9 @@ function linkPalette(linker: Linker, document: LinkedDocument, { purposes = [], 
         const path = `/groups/${group}/entries/${at}/purposes/${index}`
         linker.known(document, 'NAME_UNKNOWN', path, 'a purpose of the palette', purpose, purposes)
       })
+      const path = `/groups/${group}/entries/${at}/field/x-computed`
+      const computed = entry.field['x-computed']
+      if (computed) linkCel(linker, { document, path, scope: {} }, computed)
     })
   })
 }
