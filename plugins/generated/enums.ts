@@ -338,6 +338,15 @@ export const payBasis = {
 } as const
 export type PayBasis = (typeof payBasis)[keyof typeof payBasis]
 
+/** Invoiced to (pay.buyer) */
+export const payBuyer = {
+  /** Organisation */
+  company: 'company',
+  /** Person */
+  person: 'person',
+} as const
+export type PayBuyer = (typeof payBuyer)[keyof typeof payBuyer]
+
 /** Kind of difference (pay.differenceKind) */
 export const payDifferenceKind = {
   /** Not in our ledger */
@@ -350,6 +359,45 @@ export const payDifferenceKind = {
   refundNotThere: 'refundNotThere',
 } as const
 export type PayDifferenceKind = (typeof payDifferenceKind)[keyof typeof payDifferenceKind]
+
+/** Kind of invoice (pay.invoiceKind) */
+export const payInvoiceKind = {
+  /** Invoice */
+  normal: 'normal',
+  /** Correction */
+  correction: 'correction',
+} as const
+export type PayInvoiceKind = (typeof payInvoiceKind)[keyof typeof payInvoiceKind]
+
+/** Invoice status (pay.invoiceState) */
+export const payInvoiceState = {
+  /** To be issued */
+  submitted: 'submitted',
+  /** Being issued */
+  issuing: 'issuing',
+  /** Sent back */
+  returned: 'returned',
+  /** Issued */
+  issued: 'issued',
+  /** Withdrawn */
+  withdrawn: 'withdrawn',
+} as const
+export type PayInvoiceState = (typeof payInvoiceState)[keyof typeof payInvoiceState]
+
+/** Invoice (pay.invoicing) */
+export const payInvoicing = {
+  /** Not requested */
+  none: 'none',
+  /** To be issued */
+  requested: 'requested',
+  /** Sent back */
+  returned: 'returned',
+  /** Issued */
+  issued: 'issued',
+  /** To be corrected */
+  correcting: 'correcting',
+} as const
+export type PayInvoicing = (typeof payInvoicing)[keyof typeof payInvoicing]
 
 /** Kind of item (pay.line) */
 export const payLine = {
@@ -417,6 +465,25 @@ export const payUnit = {
   instructor: 'instructor',
 } as const
 export type PayUnit = (typeof payUnit)[keyof typeof payUnit]
+
+/** Result (pay.uploadResult) */
+export const payUploadResult = {
+  /** Issued */
+  issued: 'issued',
+  /** No request number in the file name */
+  noRequest: 'noRequest',
+  /** Unknown request number */
+  unknown: 'unknown',
+  /** Not waiting to be issued */
+  notWaiting: 'notWaiting',
+  /** No invoice number in the file name */
+  noNumber: 'noNumber',
+  /** Invoice number already used */
+  numberTaken: 'numberTaken',
+  /** More than was paid */
+  over: 'over',
+} as const
+export type PayUploadResult = (typeof payUploadResult)[keyof typeof payUploadResult]
 
 /** What became of a notice (pay.verdict) */
 export const payVerdict = {

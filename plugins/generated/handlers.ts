@@ -206,11 +206,17 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.remove': { input: { id: string }; output: { id: string } }
     'organisation.subordinates': { input: { competitionId?: string; organisationId?: string }; output: ReadonlyArray<{ id?: string; name?: string; kind?: string; superiorId?: string | null }> }
     'organisation.tree': { input: { pageNum?: number; pageSize?: number; search?: string; sort?: string; id?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; kind: string; code: string | null; superiorId: string | null; superior: string | null; contactPhone: string | null; contactEmail: string | null; members: number; competitions: number; depth: number; label: string; certifiedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'pay.applyInvoice': { input: { orderIds?: Array<string>; id?: string; answers: { [key: string]: unknown } }; output: { id: string; number: string; amount: number } }
+    'pay.auditGroupInvoice': { input: { id: string; answers?: { [key: string]: unknown } }; output: { id: string; state: string } }
     'pay.auditGroupPay': { input: { id: string }; output: { id: string; state: string; booked: string } }
+    'pay.correctInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.decideRefund': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
     'pay.decideRun': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
     'pay.editRefund': { input: { id: string; done: boolean; reference?: string }; output: { id: string; state: string } }
+    'pay.feedbackInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
+    'pay.invoiceFile': { input: { token: string }; output: unknown }
+    'pay.invoiceProvider': { input: {}; output: { provider: string | null; automatic: boolean } }
     'pay.notice': { input: {}; output: unknown }
     'pay.online': { input: {}; output: { provider: string | null; ready: boolean; sandbox: boolean } }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
@@ -218,14 +224,18 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.pay': { input: { id: string }; output: { address: string } }
     'pay.payrRefund': { input: { id: string; amount: number; reason: string }; output: { ids: ReadonlyArray<string> } }
     'pay.queryGroupPay': { input: { groupId: string }; output: { standing: string; charged: boolean; transferWaits: boolean; orderId: string | null; expiresAt: string | null; total: number } }
+    'pay.queryInvoice': { input: { groupId: string }; output: { invoicing: string; amount: number; orderIds: ReadonlyArray<string>; id: string | null; number: string | null; state: string | null; reason: string | null; title: string | null; hasFile: boolean } }
     'pay.queryOfflineStatus': { input: { groupId: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'pay.queryRule': { input: { competitionId: string; eventId: string; at?: string; contestants?: number; instructors?: number; code?: string; school?: string; invited?: boolean }; output: { enabled: boolean; currency: string; at: string; holdHours: number; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; total: number } }
     'pay.refundAll': { input: { competitionId: string; basis: 'full' | 'rule'; reason: string }; output: { id: string; state: string; total: number } }
     'pay.refundRule': { input: { competitionId: string }; output: { percent: number; until: string | null } }
+    'pay.resetInvoice': { input: { id: string }; output: { id: string; state: string } }
     'pay.resetStatus': { input: { id: string }; output: { id: string; state: string } }
     'pay.sandboxPay': { input: { token: string }; output: { returnTo: string } }
     'pay.sandboxTrade': { input: { token: string }; output: { number: string; title: string; amount: number; state: string; returnTo: string } }
     'pay.saveGroupPay': { input: { groupId: string; answers: { [key: string]: unknown } }; output: { id: string } }
+    'pay.uploadInvoices': { input: { competitionId: string; answers: { [key: string]: unknown } }; output: { issued: number; failed: number; results: ReadonlyArray<{ file: string; result: string; number: string | null; title: string | null }> } }
+    'pay.withdrawInvoice': { input: { id: string }; output: { id: string; state: string } }
     'platform.boot': { input: {}; output: { hash: string; app: object; session: { user: object | null; facts: object; permissions: ReadonlyArray<string> }; routes: ReadonlyArray<{ path: string; page: string; title: object | string; chrome: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; leadsTo?: string; state: 'open' | 'signIn' | 'denied' }>; menus: object; skins: ReadonlyArray<object>; skin: object; chromes: object; top: ReadonlyArray<object>; tables: object; actions: object; forms: object; enums: object; calls: object; needsRegex: boolean; validators?: { [key: string]: string } } }
     'platform.changes': { input: {}; output: unknown }
     'platform.document.discard': { input: { kind: string; id: string }; output: null | undefined | void }

@@ -63,6 +63,9 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.code': { add: Insertable<Tables['pay_code']>; change: Updateable<Tables['pay_code']> }
     'pay.difference': { add: Insertable<Tables['pay_difference']>; change: Updateable<Tables['pay_difference']> }
     'pay.fee': { add: Insertable<Tables['pay_fee']>; change: Updateable<Tables['pay_fee']> }
+    'pay.invoice': { add: Insertable<Tables['pay_invoice']>; change: Updateable<Tables['pay_invoice']> }
+    'pay.invoiceLine': { add: Insertable<Tables['pay_invoiceLine']>; change: Updateable<Tables['pay_invoiceLine']> }
+    'pay.invoiceTitle': { add: Insertable<Tables['pay_invoiceTitle']>; change: Updateable<Tables['pay_invoiceTitle']> }
     'pay.notice': { add: Insertable<Tables['pay_notice']>; change: Updateable<Tables['pay_notice']> }
     'pay.order': { add: Insertable<Tables['pay_order']>; change: Updateable<Tables['pay_order']> }
     'pay.payment': { add: Insertable<Tables['pay_payment']>; change: Updateable<Tables['pay_payment']> }
@@ -139,6 +142,7 @@ declare module '../../runtime/core/contracts.ts' {
     'news.review': Row<'competition_news'>
     'organisation.certification': Row<'organisation_certification'>
     'organisation.review': Row<'organisation_application'>
+    'pay.invoiceLife': Row<'pay_invoice'>
     'pay.life': Row<'pay_order'>
     'pay.refund': Row<'pay_refund'>
     'pay.remittance': Row<'pay_remittance'>
@@ -999,6 +1003,56 @@ export interface Tables {
     startsAt: Moment | null
     endsAt: Moment | null
   }
+  /** Rows of pay.invoice. */
+  pay_invoice: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    number: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    kind: Generated<'normal' | 'correction'>
+    correctsId: string | null
+    correcting: string | null
+    state: Generated<'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'>
+    buyer: 'company' | 'person'
+    title: string
+    taxNumber: string | null
+    email: string
+    remark: string | null
+    amount: number
+    reason: string | null
+    invoiceNumber: string | null
+    file: StoredFile | null
+    provider: string | null
+    reviewerId: string | null
+    issuedAt: Moment | null
+  }
+  /** Rows of pay.invoiceLine. */
+  pay_invoiceLine: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    invoiceId: string
+    orderId: string
+    competitionId: string
+    organisationId: string
+    amount: number
+    claim: string | null
+  }
+  /** Rows of pay.invoiceTitle. */
+  pay_invoiceTitle: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    buyer: 'company' | 'person'
+    title: string
+    email: string
+    taxNumber: Generated<string>
+    usedAt: Stamped
+  }
   /** Rows of pay.notice. */
   pay_notice: {
     id: Generated<string>
@@ -1769,6 +1823,7 @@ export interface Tables {
     reviewerId: string | null
     reviewReason: string | null
     payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null>
+    invoicing: Generated<'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null>
   }
   /** Rows of skin.skin. */
   skin_skin: {

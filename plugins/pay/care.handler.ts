@@ -1,4 +1,4 @@
-/** Every minute: expired orders, reminders about orders, and bulk refunds whose process was lost. Each gets a job of its own, so that one cannot delay the
+/** Every minute: expired orders, reminders about orders, bulk refunds whose process was lost, and invoices that their provider has not issued yet. Each gets a job of its own, so that one cannot delay the
  *  others. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
@@ -48,5 +48,13 @@ export default defineHandler('pay.care', async (_input, context) => {
     .limit(BATCH)
     .execute()
   for (const { id } of stuck) await context.enqueue('pay.runRefunds', { id })
-  return { expired: over.length, reminded: soon.length, resumed: stuck.length }
+  const issuing = await db
+    .selectFrom('pay_invoice')
+    .select('id')
+    .where('state', '=', 'issuing')
+    .where('updatedAt', '<', lost)
+    .limit(BATCH)
+    .execute()
+  for (const { id } of issuing) await context.enqueue('pay.issueInvoice', { id })
+  return { expired: over.length, reminded: soon.length, resumed: stuck.length, asked: issuing.length }
 })

@@ -8,6 +8,7 @@ import { insertCompetitions } from './competitions.ts'
 import { insertContent } from './content.ts'
 import { insertContents } from './contents.ts'
 import { insertExperts } from './experts.ts'
+import { insertInvoices } from './invoices.ts'
 import { insertJudging } from './judging.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertProfiles } from './profiles.ts'
@@ -40,6 +41,7 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertContent(deps, scope, users.get('admin') ?? null)
   await insertRegistrations(deps, scope, { competitions, schools, users })
   await insertTeams(deps, scope, { competitions, users })
+  await insertInvoices(deps, scope, competitions)
   await insertWorks(deps, scope, competitions)
   await insertJudging(deps, scope, { competitions, schools, users })
   await insertRankingStates(scope, { competitions, users })

@@ -1,5 +1,6 @@
 /** Marks a refund as failed: it no longer counts, so its amount can be refunded again. The caller holds the lock of the order. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { settleInvoices } from '../invoices/settleInvoices.ts'
 import { changeOrder, type Order, settleOrder } from '../orders/order.ts'
 import { purposeOf } from '../purposes/purposeOf.ts'
 
@@ -13,7 +14,7 @@ export async function failRefund(
   const { state } = await context.transition('pay.refund', transition, id)
   const wasWhole = order.state === 'refunded'
   const seat = wasWhole ? await freeSeat(order, context) : order.seat
-  await changeOrder(order, { refunded: Number(order.refunded) - Number(amount), seat }, context)
+  await settleInvoices(await changeOrder(order, { refunded: Number(order.refunded) - Number(amount), seat }, context), context)
   if (wasWhole) await context.transition('pay.life', 'unrefund', order.id)
   await settleOrder(order.id, context)
   return state

@@ -1,6 +1,7 @@
 /** Creates a refund of one payment. It counts immediately: the check of the order refuses to refund more than came in. A job sends it to the provider. */
 import { randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { settleInvoices } from '../invoices/settleInvoices.ts'
 import { changeOrder, type Order } from '../orders/order.ts'
 import { markRefunded } from './markRefunded.ts'
 import { tellRefund } from './tellRefund.ts'
@@ -26,7 +27,7 @@ export async function refundPayment(
 ): Promise<string> {
   const { id: orderId, competitionId, organisationId } = order
   const number = `${order.number}R${randomBytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
-  await changeOrder(order, { refunded: Number(order.refunded) + amount }, context)
+  await settleInvoices(await changeOrder(order, { refunded: Number(order.refunded) + amount }, context), context)
   const state = approved ? ('requested' as const) : ('waiting' as const)
   const of = { orderId, paymentId, competitionId, organisationId, provider }
   const id = await context.add('pay.refund', { number, ...of, amount, reason, byId, state })

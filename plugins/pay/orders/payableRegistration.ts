@@ -1,11 +1,15 @@
-/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay. Organisers do not pay for others. */
+/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay, or editInvoice for invoices. Organisers do not pay for others. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { codesOfPart } from '../../team/codesInTeam.ts'
 import { activeMembers, type Team } from '../../team/team.ts'
 import type { Registration } from './registration.ts'
 
 /** @throws NOT_FOUND for strangers, TEAM_PART for members who may not */
-export async function payableRegistration(id: string, context: HandlerContext): Promise<Registration> {
+export async function payableRegistration(
+  id: string,
+  context: HandlerContext,
+  code: 'editPay' | 'editInvoice' = 'editPay',
+): Promise<Registration> {
   const { db, session, platform, fail } = context
   const unknown = () => fail('NOT_FOUND', { entity: 'signup.registration', id })
   const row = await db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirst()
@@ -14,6 +18,6 @@ export async function payableRegistration(id: string, context: HandlerContext): 
   if (!row.isTeam) return unknown()
   const member = (await activeMembers(row as Team, context)).find(({ userId }) => userId === session.userId)
   if (!member) return unknown()
-  if (!codesOfPart(member.role, platform).includes('editPay')) return fail('TEAM_PART')
+  if (!codesOfPart(member.role, platform).includes(code)) return fail('TEAM_PART')
   return row as Registration
 }

@@ -20,11 +20,12 @@ export function linkEntity(linker: Linker, document: LinkedDocument, entity: Ent
   linkErasure(linker, document, entity)
   linkSearch(linker, document, entity)
   linkLabel(linker, document, entity)
-  for (const [index, check] of (entity.checks ?? []).entries()) {
-    // a check of the database sees its own row only
-    const own = { row: rowType(entity, linker.index, 'plain') }
+  // checks and triggers of the database see their own row only
+  const own = { row: rowType(entity, linker.index, 'plain') }
+  for (const [index, check] of (entity.checks ?? []).entries())
     linkCel(linker, { document, path: `/checks/${index}/cel`, scope: own }, check.cel, 'boolean')
-  }
+  const finalWhen = typeof entity.final === 'object' ? entity.final.when : undefined
+  if (finalWhen) linkCel(linker, { document, path: '/final/when', scope: own }, finalWhen, 'boolean')
 }
 
 function linkField(
@@ -146,7 +147,7 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
   for (const [index, fields] of (entity.indexes ?? []).entries())
     for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name.replace(/^-/, ''))
   if (entity.owner !== undefined) check('/owner', entity.owner)
-  if (typeof entity.final === 'object') for (const [at, name] of entity.final.except.entries()) check(`/final/except/${at}`, name)
+  if (typeof entity.final === 'object') for (const [at, name] of (entity.final.except ?? []).entries()) check(`/final/except/${at}`, name)
   if (entity.retention === undefined) return
   check('/retention/field', entity.retention.field)
   for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)

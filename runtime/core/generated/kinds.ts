@@ -2568,16 +2568,18 @@ export interface EntityKind {
    * Items: Id of a call document.
    */
   readBy?: string[]
-  /** Rows are only added: the database refuses to change or delete them. except: fields that may change. */
+  /** Rows are only added: the database refuses to change or delete them. except: fields that may change; when: only the rows that meet a condition. */
   final?:
     | true
     | {
+        /** Over `row`, its own fields alone: rows are final once it is true. */
+        when?: CelPart
         /**
          * Fields that may change.
          *
          * Items: Name of a field.
          */
-        except: string[]
+        except?: string[]
       }
   /** Handler that runs at the end of each call that wrote rows of the entity, in its transaction, with these rows. */
   onWrite?: string

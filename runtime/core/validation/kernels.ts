@@ -1,6 +1,7 @@
 /** All kernels by name: the file names in `runtime/core/keywords/` (a test holds the two together). */
 import { bankAccount } from '../keywords/bankAccount.ts'
 import { colour } from '../keywords/colour.ts'
+import { creditCode } from '../keywords/creditCode.ts'
 import { email } from '../keywords/email.ts'
 import { fileTypes } from '../keywords/fileTypes.ts'
 import { idNumber } from '../keywords/idNumber.ts'
@@ -23,6 +24,7 @@ import type { Kernel } from './Kernel.ts'
 export const kernels = Object.freeze({
   bankAccount,
   colour,
+  creditCode,
   email,
   fileTypes,
   idNumber,

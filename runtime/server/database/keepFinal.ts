@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { EntityDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
+import { celToSql } from './celToSql.ts'
 import { literal, quote, tableName } from './tableNames.ts'
 
 /** Prefix of the triggers' names. Scripts that delete a table's rows for good disable these triggers. */
@@ -23,7 +24,7 @@ end $$`
 /** Answers what was done, for the log. */
 export async function keepFinal(client: pg.Client, platform: Platform): Promise<string[]> {
   const wanted = new Map(
-    [...platform.documents.entity.values()].flatMap((entity) => (entity.final ? [triggerOf(entity, entity.final)] : [])),
+    [...platform.documents.entity.values()].flatMap((entity) => (entity.final ? [triggerOf(entity, entity.final, platform)] : [])),
   )
   const { rows } = await client.query<{ table: string; name: string }>(
     `select c.relname as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -39,14 +40,24 @@ export async function keepFinal(client: pg.Client, platform: Platform): Promise<
   return missing.map(([, { table }]) => `${table}: rows are final`)
 }
 
-function triggerOf(entity: EntityDocument, final: NonNullable<EntityDocument['final']>): [string, { table: string; statements: string[] }] {
+function triggerOf(
+  entity: EntityDocument,
+  final: NonNullable<EntityDocument['final']>,
+  platform: Platform,
+): [string, { table: string; statements: string[] }] {
   const table = tableName(entity.id)
-  const open = ['updatedAt', ...(final === true ? [] : final.except)]
-  const argument = `{${open.map((name) => JSON.stringify(name)).join(',')}}`
-  const name = FINAL_TRIGGER + createHash('sha256').update(argument).digest('hex').slice(0, HASH_LENGTH)
+  const { except = [], when = undefined } = final === true ? {} : final
+  const argument = `{${['updatedAt', ...except].map((name) => JSON.stringify(name)).join(',')}}`
+  const condition = when ? `when (${celToSql({ cel: when.cel, entity, platform, alias: 'old' }).checkSql()})` : ''
+  const name =
+    FINAL_TRIGGER +
+    createHash('sha256')
+      .update(argument + condition)
+      .digest('hex')
+      .slice(0, HASH_LENGTH)
   const run = `execute function agon_keep_final(${literal(argument)})`
   const statements = [
-    `create trigger ${quote(name)} before update or delete on ${quote(table)} for each row ${run}`,
+    `create trigger ${quote(name)} before update or delete on ${quote(table)} for each row ${condition} ${run}`,
     `create trigger ${quote(`${name}_empty`)} before truncate on ${quote(table)} for each statement ${run}`,
   ]
   return [`${table} ${name}`, { table, statements }]

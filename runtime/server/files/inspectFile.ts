@@ -1,7 +1,9 @@
 /** What a file really is: its type by its first bytes, its extension against that type, and the size of a picture before anyone decodes it.
  *  The name and the type a browser claims are never believed. */
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { AgonError } from '../../core/errors.ts'
+import { isOfd } from './isOfd.ts'
+import { isXml } from './isXml.ts'
 
 export interface InspectedFile {
   type: string
@@ -12,6 +14,8 @@ export interface InspectedFile {
 /** 40 megapixels: 160 MB decoded. */
 const MAX_PIXELS = 40_000_000
 const TEXT_SAMPLE_BYTES = 65_536
+const XML = 'application/xml'
+const OFD = 'application/ofd'
 /** Types that have no magic bytes of their own, by extension. */
 const PLAIN: Record<string, string> = { txt: 'text/plain', csv: 'text/csv', md: 'text/markdown' }
 /** Old Office files share one container; the extension tells which. */
@@ -46,7 +50,9 @@ export function extensionOf(name: string): string {
 async function sniff(path: string, extension: string): Promise<string | null> {
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
+  if (extension === 'xml') return (found?.mime ?? XML) === XML && isXml(await readFile(path)) ? XML : null
   if (!found) return extension in PLAIN && (await isText(path)) ? PLAIN[extension]! : null
+  if (extension === 'ofd') return found.mime === 'application/zip' && isOfd(await readFile(path)) ? OFD : null
   if (found.mime === 'application/x-cfb') return OLD_OFFICE[extension] ?? null
   return (SAME_EXTENSION[found.ext] ?? found.ext) === extension ? found.mime : null
 }

@@ -120,6 +120,23 @@ export const keywordCases: readonly KeywordCase[] = [
     ['abcdefg', 'tooLong', { limit: 3, units: 3.5 }],
     ['中文字a', 'tooLong', { units: 3.5 }],
   ]),
+  ...cases('creditCode', true, [
+    ['91350100M000100Y43', null],
+    ['121000004000020941', null],
+    ['91350100M000100Y34', 'checksum'],
+    ['91350100M000100Y4', 'length'],
+    ['91350100M000100Y4I', 'characters'],
+    ['91350100m000100y43', 'characters'],
+    ['９1350100M000100Y43', 'characters'],
+    ['110105194912310', 'length'],
+    ['', 'length'],
+  ]),
+  ...cases('creditCode', { older: true }, [
+    ['110105194912310', null],
+    ['91350100M000100Y43', null],
+    ['91350100M000100Y34', 'checksum'],
+    ['11010519491231', 'length'],
+  ]),
   ...cases('idNumber', true, [
     ['11010519491231002X', null],
     ['11010519491231002x', null],

@@ -219,7 +219,13 @@ async function fillPay(world: World, competitionId: string): Promise<void> {
       SELECT ${place}, (SELECT min(id) FROM account_user), 'full', 100, '甲', 'waiting' FROM o RETURNING id),
     t AS (
       INSERT INTO pay_remittance (${place}, "orderId", "userId", amount, "accountName", "transferredOn")
-      SELECT ${place}, id, (SELECT min(id) FROM account_user), 100, '甲', now() FROM o RETURNING id)
+      SELECT ${place}, id, (SELECT min(id) FROM account_user), 100, '甲', now() FROM o RETURNING id),
+    i AS (
+      INSERT INTO pay_invoice (${place}, "userId", number, buyer, title, email, amount)
+      SELECT ${place}, (SELECT min(id) FROM account_user), ${number}, 'person', '甲', 'a@mail.example', 100 FROM o RETURNING id, ${place}),
+    l AS (
+      INSERT INTO "pay_invoiceLine" (${place}, "invoiceId", "orderId", amount)
+      SELECT i."competitionId", i."organisationId", i.id, o.id, 100 FROM i, o RETURNING id)
     INSERT INTO pay_notice (${place}, "orderId", provider, number, reference, amount, verdict)
     SELECT ${place}, id, 'pay.sandbox', ${number}, ${number}, 100, 'wrongAmount' FROM o`,
     [competitionId],

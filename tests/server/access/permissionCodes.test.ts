@@ -5,20 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createWorld, type World } from '../roadWorld.ts'
 
-/** Of parts that the platform does not have: invoices and transfers, courses, paid messages, reports of superiors. A code that
+/** Of parts that the platform does not have: courses, paid messages, reports of superiors. A code that
  *  gets its part leaves this list. */
-const WITHOUT_PART: readonly string[] = [
-  'editInvoice',
-  'addReport',
-  'dataService',
-  'confirmInvoice',
-  'feedbackInvoice',
-  'resetInvoice',
-  'sendMail',
-  'sendShortMessage',
-  'manageMyStudy',
-  'manageGrowUp',
-]
+const WITHOUT_PART: readonly string[] = ['addReport', 'dataService', 'sendMail', 'sendShortMessage', 'manageMyStudy', 'manageGrowUp']
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltServices } from '../../../runtime/server/services.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
@@ -84,6 +85,27 @@ describe('an upload', () => {
     ]
     for (const [name, content, error] of cases) expect([name, (await upload(name, content)).body.error]).toEqual([name, error])
     expect([await stored(), await filesOnDisk(run)]).toEqual(before)
+  })
+
+  it('[FILE-XML-1] of an electronic invoice is read: well-formed XML without a document type, a zip with the OFD.xml of an OFD', async () => {
+    const xml = (text: string) => Buffer.from(text)
+    const ofd = (entry: string) =>
+      Buffer.from(zipSync({ 'OFD.xml': xml(entry), 'Doc_0/Document.xml': xml('<ofd:Document xmlns:ofd="o"/>') }))
+    const cases: [string, Buffer, string][] = [
+      ['invoice.xml', xml('<?xml version="1.0" encoding="UTF-8"?><EInvoice><Header/></EInvoice>'), 'application/xml'],
+      ['bare.xml', xml('<EInvoice/>'), 'application/xml'],
+      ['open.xml', xml('<?xml version="1.0"?><EInvoice>'), 'FILE_TYPE'],
+      ['outside.xml', xml('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'), 'FILE_TYPE'],
+      ['words.xml', xml('no markup'), 'FILE_TYPE'],
+      ['invoice.ofd', ofd('<ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016"/>'), 'application/ofd'],
+      ['other.ofd', ofd('<root/>'), 'FILE_TYPE'],
+      ['zip.ofd', Buffer.from(zipSync({ 'a.txt': xml('a') })), 'FILE_TYPE'],
+      ['pdf.ofd', Buffer.from(`%PDF-1.4\n${'x'.repeat(300)}\n%%EOF`), 'FILE_TYPE'],
+    ]
+    for (const [name, content, kept] of cases) {
+      const { data, error } = (await upload(name, content)).body
+      expect([name, error ?? data.type]).toEqual([name, kept])
+    }
   })
 
   it('is refused as soon as it passes the size limit', async () => {

@@ -1,0 +1,110 @@
+/** Requests an invoice over paid orders of one organisation, or submits an own request again. An order is on one invoice at a time: the table refuses a second claim. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { closeInvoice } from './invoices/closeInvoice.ts'
+import { type Invoice, lockInvoice, lockOrders, netOf } from './invoices/lockInvoice.ts'
+import { type InvoiceTitle, rememberedTitles, rememberTitle } from './invoices/rememberTitle.ts'
+import { requestNumber } from './invoices/requestNumber.ts'
+import { settleInvoicing } from './invoices/settleInvoicing.ts'
+import { tellApplicant, tellFinance } from './invoices/tellInvoice.ts'
+import { type Order, readOrder } from './orders/order.ts'
+import { payableRegistration } from './orders/payableRegistration.ts'
+
+interface Request extends InvoiceTitle {
+  email: string
+  remark: string | null
+}
+
+export default defineHandler('pay.applyInvoice', async ({ id, orderIds = [], answers }, context) =>
+  id === undefined ? request(orderIds, answers, context) : again(id, answers, context),
+)
+
+async function request(orderIds: readonly string[], answers: unknown, context: HandlerContext) {
+  const { db, session, now, fail } = context
+  for (const id of orderIds) await assertInvoicer(await readOrder(id, context), context)
+  const orders = await lockOrders(orderIds, context)
+  const [first] = orders
+  if (!first || orders.some((order) => netOf(order) <= 0)) return fail('PAY_INVOICE_NOTHING')
+  const { competitionId, organisationId } = first
+  if (competitionId === null || organisationId === null) return fail('PAY_INVOICE_NOTHING')
+  if (orders.some((order) => order.organisationId !== organisationId)) return fail('PAY_INVOICE_MIXED')
+  const claimed = db
+    .selectFrom('pay_invoiceLine')
+    .select('id')
+    .where(
+      'claim',
+      'in',
+      orders.map((order) => order.id),
+    )
+  if (await claimed.executeTakeFirst()) return fail('PAY_INVOICE_TAKEN')
+  const asked = await readRequest(answers, context)
+  const of = { competitionId, organisationId }
+  const amount = orders.reduce((sum, order) => sum + netOf(order), 0)
+  const number = requestNumber(now)
+  const id = await context.add('pay.invoice', {
+    number,
+    ...of,
+    userId: session.userId!,
+    ...asked,
+    taxNumber: asked.taxNumber || null,
+    amount,
+  })
+  for (const order of orders)
+    await context.add('pay.invoiceLine', {
+      invoiceId: id,
+      orderId: order.id,
+      competitionId: order.competitionId!,
+      organisationId,
+      amount: netOf(order),
+      claim: order.id,
+    })
+  await settleInvoicing(
+    orders.map((order) => order.id),
+    context,
+  )
+  const invoice = { id, number, ...of, userId: session.userId!, title: asked.title, amount }
+  await tellApplicant('pay.invoiceReceived', invoice as never, context)
+  await tellFinance('pay.invoiceRequested', invoice as never, context)
+  return { id, number, amount }
+}
+
+/** With what is left of its orders now. */
+async function again(id: string, answers: unknown, context: HandlerContext) {
+  const { session, fail } = context
+  const { invoice, lines, orders } = await lockInvoice(id, context)
+  if (invoice.userId !== session.userId || invoice.kind !== 'normal') return fail('NOT_FOUND', { entity: 'pay.invoice', id })
+  const asked = await readRequest(answers, context)
+  const net = new Map(orders.map((order) => [order.id, netOf(order)]))
+  for (const line of lines) await context.change('pay.invoiceLine', line, { amount: net.get(line.orderId) ?? 0 })
+  const amount = [...net.values()].reduce((sum, of) => sum + of, 0)
+  if (amount <= 0) {
+    await closeInvoice({ invoice, lines }, null, context)
+    return { id, number: invoice.number, amount: 0 }
+  }
+  await context.transition('pay.invoiceLife', 'resubmit', id, { ...asked, taxNumber: asked.taxNumber || null, amount })
+  await settleInvoicing(
+    lines.map(({ orderId }) => orderId),
+    context,
+  )
+  const after: Invoice = { ...invoice, title: asked.title, amount: amount as never }
+  if (invoice.state === 'returned') await tellFinance('pay.invoiceRequested', after, context)
+  return { id, number: invoice.number, amount }
+}
+
+/** The person who paid, and members of the team whose part gives editInvoice. @throws NOT_FOUND, TEAM_PART */
+async function assertInvoicer({ id, userId, registrationId }: Order, context: HandlerContext): Promise<void> {
+  if (userId === context.session.userId) return
+  if (registrationId === null) return context.fail('NOT_FOUND', { entity: 'pay.order', id })
+  await payableRegistration(registrationId, context, 'editInvoice')
+}
+
+/** @throws FORM_INVALID, NOT_FOUND */
+async function readRequest(answers: unknown, context: HandlerContext): Promise<Request> {
+  const titles = await rememberedTitles(context)
+  const { answers: told } = await context.forms.submit({ id: 'pay.invoiceRequest' }, answers, { remembered: titles.length })
+  const { titleId, email, remark, ...written } = told as unknown as { titleId?: string; email: string; remark?: string } & InvoiceTitle
+  const chosen = titleId ? titles.find(({ id }) => id === titleId) : undefined
+  if (titleId && !chosen) return context.fail('NOT_FOUND', { entity: 'pay.invoiceTitle', id: titleId })
+  const { buyer, title, taxNumber = '' } = (chosen as InvoiceTitle | undefined) ?? written
+  await rememberTitle({ buyer, title, taxNumber }, email, context)
+  return { buyer, title, taxNumber, email, remark: remark ?? null }
+}

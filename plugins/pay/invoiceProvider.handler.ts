@@ -1,0 +1,8 @@
+/** The provider of electronic invoices, and whether it issues them by itself. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { INVOICING, type InvoiceProvider } from './invoices/InvoiceProvider.ts'
+
+export default defineHandler('pay.invoiceProvider', (_input, context) => {
+  const provider = context.service<InvoiceProvider>(INVOICING)
+  return Promise.resolve({ provider: provider?.name ?? null, automatic: Boolean(provider?.issue) })
+})
