@@ -81,6 +81,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.file': { add: Insertable<Tables['platform_file']>; change: Updateable<Tables['platform_file']> }
     'platform.job': { add: Insertable<Tables['platform_job']>; change: Updateable<Tables['platform_job']> }
     'platform.log': { add: Insertable<Tables['platform_log']>; change: Updateable<Tables['platform_log']> }
+    'platform.optionPlace': { add: Insertable<Tables['platform_optionPlace']>; change: Updateable<Tables['platform_optionPlace']> }
     'platform.outbox': { add: Insertable<Tables['platform_outbox']>; change: Updateable<Tables['platform_outbox']> }
     'platform.secret': { add: Insertable<Tables['platform_secret']>; change: Updateable<Tables['platform_secret']> }
     'platform.securityEvent': { add: Insertable<Tables['platform_securityEvent']>; change: Updateable<Tables['platform_securityEvent']> }
@@ -1303,6 +1304,17 @@ export interface Tables {
     after: unknown
     organisationId: string | null
     competitionId: string | null
+  }
+  /** Rows of platform.optionPlace. */
+  platform_optionPlace: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    form: string
+    field: string
+    option: string
+    taken: number
+    places: number
   }
   /** Rows of platform.outbox. */
   platform_outbox: {

@@ -30,6 +30,7 @@ export default defineHandler('questionnaire.submit', async (input, context) => {
   assertKnown(link, context)
   const accepted = await accept(questionnaire, input, context)
   await takePlace(questionnaire.id, context)
+  await context.forms.movePlaces({ hash: accepted.formVersion }, null, accepted.values)
   await (questionnaire.mode === 'named' ? storeNamed : storeAnonymous)(link, accepted, input.key ?? '', context)
   return null
 })
@@ -129,6 +130,8 @@ async function change(
   // a place is held already: a full one can still be changed
   assertOpen({ ...questionnaire, quota: null }, context)
   const accepted = await accept(questionnaire, input, context, earlier.values)
+  // versions of one form share the places of their options
+  await context.forms.movePlaces({ hash: accepted.formVersion }, earlier.values, accepted.values)
   const set = { ...accepted, updatedAt: context.now.toISOString() }
   await context.db.updateTable('questionnaire_answer').set(set).where('id', '=', earlier.id).execute()
   await log(link, earlier.id, { formVersion: earlier.formVersion, values: earlier.values }, accepted, context)

@@ -18,6 +18,7 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   const place = await signupPlace(before.competitionId, before.eventId, context)
   const facts = chosenEvent(before.competitionId, place.event)
   const { answers } = await context.forms.submit({ hash: formHash }, given, facts, before.answers as Record<string, unknown>)
+  await context.forms.movePlaces({ hash: formHash }, before.answers, answers)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
   else assertNamedTeam(place, answers, context)
   const row = await context.transition('signup.review', 'resubmit', id)

@@ -7,6 +7,7 @@ import { controlName } from '../../runtime/core/form/controlName.ts'
 import { createFormEngine, type FormEngine } from '../../runtime/core/form/createFormEngine.ts'
 import { AnswerValue } from './AnswerValue.tsx'
 import { layoutForm } from './layoutForm.ts'
+import { pipedText } from './piped.ts'
 
 export interface AnswersViewProps {
   compiled: CompiledForm
@@ -65,7 +66,7 @@ function Fields({ engine, fields, base }: FieldsProps) {
         const path = childPath(base, field.name)
         return isShown(engine, path, field) ? (
           <div key={field.name} className={isWide(field) ? 'ag-form-answers-wide' : undefined}>
-            <dt>{resolveText(field.schema.title)}</dt>
+            <dt>{pipedText(engine, path, field.schema.title)}</dt>
             <dd>
               <Field engine={engine} field={field} path={path} />
             </dd>

@@ -1,7 +1,6 @@
 /** One field: label above, control, help and error below. Drawn again only when its own state or error changes; typing draws nothing. */
 import { observer } from '@formily/react'
 import { memo, type ReactNode, Suspense } from 'react'
-import { resolveText } from '../../runtime/client/texts.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import type { ControlProps } from './contract.ts'
 import { controlOf } from './controls.ts'
@@ -9,7 +8,8 @@ import { errorText } from './errorText.ts'
 import type { FieldComponent } from './FieldComponent.ts'
 import type { Shown } from './FormSession.ts'
 import { GroupView } from './GroupView.tsx'
-import { offeredField } from './offeredField.ts'
+import { fullOptions, offeredField } from './offeredField.ts'
+import { usePiped } from './piped.ts'
 import { RepeatView } from './RepeatView.tsx'
 import { controlId, useFormFrame } from './SessionContext.ts'
 
@@ -18,27 +18,29 @@ export const FieldView: FieldComponent = memo(
   // a different name: inside, FieldView is the memoised field
   observer(function ObservedField({ path }: { path: string }) {
     const { session, idPrefix } = useFormFrame()
-    const { state, error } = session.field(path).data as Shown
-    if (!state.visible) return null
+    const { state, error, left } = session.field(path).data as Shown
     const template = session.template(path)
+    const { title, description, 'x-placeholder': hint } = template.schema
+    const [label = '', helpWords = '', placeholder = ''] = usePiped(session, path, [title, description, hint])
+    if (!state.visible) return null
     if (template.kind === 'group' && template.schema['x-widget'] !== 'matrix')
       return <GroupView path={path} template={template} error={error} Field={FieldView} />
     if (template.kind === 'repeat') return <RepeatView path={path} template={template} state={state} error={error} Field={FieldView} />
     const control = controlOf(template.schema)
     const id = controlId(idPrefix, path)
-    const help = template.schema.description && control.frame !== 'bare' ? resolveText(template.schema.description) : ''
+    const help = control.frame === 'bare' ? '' : helpWords
     const props: ControlProps = {
       id,
       answer: session.answer(path),
-      field: offeredField(template.schema, state.hiddenOptions),
-      label: resolveText(template.schema.title),
-      placeholder: template.schema['x-placeholder'] ? resolveText(template.schema['x-placeholder']) : '',
+      field: offeredField(template.schema, state.hiddenOptions, left),
+      label,
+      placeholder,
       props: template.schema['x-props'] ?? NO_PROPS,
       disabled: !state.enabled,
       required: state.required,
       invalid: error !== null,
       describedBy: [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-      disabledOptions: state.disabledOptions,
+      disabledOptions: left ? [...state.disabledOptions, ...fullOptions(left, session.answer(path).read())] : state.disabledOptions,
     }
     const { Component } = control
     const drawn = control.isLazy ? (

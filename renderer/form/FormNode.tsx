@@ -14,6 +14,7 @@ import { createFormSession, type FormSession } from './FormSession.ts'
 import { FormView } from './FormView.tsx'
 import { initialAnswers } from './initialAnswers.ts'
 import { type LoadedForm, loadForm, readyForm } from './loadForm.ts'
+import { usePlacesLeft } from './usePlacesLeft.ts'
 import '../styles/form.css'
 
 /** A form on a page: loads its version, opens the draft, and passes a session to the view. Failures before filling in are shown here, with a retry. */
@@ -106,6 +107,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
     if (context) current.setContext(context)
   }, [current, context])
   useTicking(current, props.at ?? null)
+  usePlacesLeft(current, loaded.version)
   useEffect(() => {
     void loaded.validator.then(
       (validate) => current.setValidator(validate),

@@ -7,6 +7,7 @@ import { serverNow } from '../../runtime/client/clock.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import { checkEngine, type FormValidator } from '../../runtime/core/form/checkForm.ts'
 import type { CompiledForm, FieldTemplate } from '../../runtime/core/form/compileForm.ts'
+import type { OptionValue } from '../../runtime/core/form/compileOptions.ts'
 import { createFormEngine, type FieldState, type FormEngine, type FormEnvironment } from '../../runtime/core/form/createFormEngine.ts'
 import { sameAnswer } from '../../runtime/core/form/isEmptyAnswer.ts'
 import type { Answer, Held } from './contract.ts'
@@ -15,7 +16,10 @@ import type { Answer, Held } from './contract.ts'
 export interface Shown {
   state: FieldState
   error: FormError | null
+  /** How many places its options have left; null: they are not counted. */
+  left: OptionsLeft | null
 }
+export type OptionsLeft = ReadonlyMap<OptionValue, number>
 
 export interface FormSession {
   readonly compiled: CompiledForm
@@ -36,6 +40,8 @@ export interface FormSession {
   check(only?: (path: string) => boolean): FormError[]
   /** Errors found by the server; each goes when its field changes. */
   showErrors(errors: readonly FormError[]): void
+  /** What is left of options that have a number of places, by template path. */
+  setPlaces(left: ReadonlyMap<string, OptionsLeft>): void
   /** Whether a control is still loading something, or failed to. */
   isHeld(): boolean
   /** Resolves when no control waits any more. @returns an error for each that did not get what it waited for */
@@ -93,6 +99,7 @@ class Session implements FormSession {
   /** Paths whose errors show: left once, or asked for by a submit. */
   private readonly asked = new Set<string>()
   private askedAll = false
+  private places: ReadonlyMap<string, OptionsLeft> = new Map()
   private pendingCheck = 0
   private fieldCount = 0
 
@@ -182,6 +189,11 @@ class Session implements FormSession {
     this.redraw(errors.map(({ path }) => this.owner(path)))
   }
 
+  setPlaces(left: ReadonlyMap<string, OptionsLeft>): void {
+    this.places = left
+    this.redraw(this.fields.keys())
+  }
+
   isHeld(): boolean {
     return this.held.size > 0
   }
@@ -241,12 +253,16 @@ class Session implements FormSession {
   private draw(path: string, field: Field): void {
     const now = this.shown(path)
     const before = field.data as Shown
-    if (before.state !== now.state || !sameError(before.error, now.error)) field.data = now
+    if (before.state !== now.state || before.left !== now.left || !sameError(before.error, now.error)) field.data = now
   }
 
   private shown(path: string): Shown {
     const shows = this.askedAll || this.asked.has(path)
-    return { state: this.engine.state(path) ?? HIDDEN, error: this.fromServer.get(path) ?? (shows ? (this.found.get(path) ?? null) : null) }
+    return {
+      state: this.engine.state(path) ?? HIDDEN,
+      error: this.fromServer.get(path) ?? (shows ? (this.found.get(path) ?? null) : null),
+      left: this.places.get(this.template(path).path) ?? null,
+    }
   }
 
   private subscribe(path: string, listener: () => void): () => void {

@@ -324,6 +324,13 @@ export interface PrintedSheet {
   problems: readonly PrintProblem[]
 }
 
+export interface OptionPlaces {
+  /** Template path. */
+  field: string
+  option: string | number | boolean
+  left: number
+}
+
 export interface FormService {
   /** Checks answers against a form version with the write rights of the session: refuses values of hidden and forbidden fields, computes computed
    *  fields, takes facts of files from the database. Returns the values to store. @throws FORM_INVALID with details.errors: FormError[] */
@@ -336,6 +343,11 @@ export interface FormService {
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
   /** Answers that the parameters of a link bring along: those of fields with `x-prefill` that fit the rules of the form. @throws NOT_FOUND */
   prefill(form: { id: string } | { hash: string }, given: Readonly<Record<string, unknown>>): Promise<Prefilled>
+  /** Moves the places of options from the choices of earlier answers to those of later ones; null: none are held. Call it in the transaction that
+   *  stores the answers. @throws FORM_INVALID where an option is full, with its field */
+  movePlaces(form: { hash: string }, before: unknown, after: unknown): Promise<void>
+  /** Options that have a number of places, with how many are free. */
+  placesLeft(form: { hash: string }): Promise<OptionPlaces[]>
   /** The stored answers that the session may read, with personal values masked. `whole`: not masked, for a person's own answers and for values that never
    *  leave the server. Someone who views as another person always gets masked values. */
   read(hash: string, answers: unknown, options?: { whole?: boolean }): Promise<Record<string, unknown>>

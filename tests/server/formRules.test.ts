@@ -1,6 +1,6 @@
 /** Rules of a form over HTTP: the server decides by the document alone, whatever a browser sends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, DESIGN, type World } from './roadWorld.ts'
+import { createWorld, DESIGN, type Form, HACKATHON_ANSWERS, hackathonForm, signUp, type World } from './roadWorld.ts'
 
 const AREA = 'api/web/questionnaire'
 let world: World
@@ -121,5 +121,103 @@ describe('what the server makes of answers', () => {
     expect(await send(made, { startsOn: '2026-05-02', endsOn: '2026-05-01' })).toEqual(['/endsOn check'])
     expect(await send(made, { startsOn: '2026-05-02' })).toEqual({ startsOn: '2026-05-02' })
     expect(await send(made, { startsOn: '2026-05-01', endsOn: '2026-05-02' })).toEqual({ startsOn: '2026-05-01', endsOn: '2026-05-02' })
+  })
+})
+
+describe('places of options', () => {
+  const day = (value: string, places?: number) => ({ value, label: t(value), ...(places === undefined ? {} : { places }) })
+  const workshop = (places: number) =>
+    questionnaire({
+      schema: {
+        type: 'object',
+        properties: {
+          day: { type: 'string', title: t('Day'), 'x-options': [day('mon', places), day('tue', 1), day('any')] },
+        },
+      },
+    })
+  const formOf = async ({ id }: Made) =>
+    (await world.rows('SELECT "formId" FROM questionnaire_questionnaire WHERE id = $1', [id]))[0].formId
+  const held = async (made: Made) =>
+    Object.fromEntries(
+      (await world.rows('SELECT option, taken FROM "platform_optionPlace" WHERE form = $1 ORDER BY option', [await formOf(made)])).map(
+        ({ option, taken }) => [JSON.parse(option), taken],
+      ),
+    )
+  const left = async (made: Made) => {
+    const { formHash: hash } = (await post(`sheet/${made.id}`, { token: made.token }, (await world.newcomer()).token)).data
+    const { list } = (await world.call(`api/platform/form/${hash}/places`, {}, null, 'GET')).data
+    return Object.fromEntries(list.map(({ option, left }: { option: string; left: number }) => [option, left]))
+  }
+
+  it('[FORM-19] are taken when answers are sent; a full option is refused at its field, and what is left is told', async () => {
+    const made = await workshop(2)
+    expect(await left(made)).toEqual({ mon: 2, tue: 1 })
+    expect(await send(made, { day: 'mon' })).toEqual({ day: 'mon' })
+    expect(await left(made)).toEqual({ mon: 1, tue: 1 })
+    await send(made, { day: 'mon' })
+    expect(await send(made, { day: 'mon' })).toEqual(['/day full'])
+    expect(await send(made, { day: 'any' })).toEqual({ day: 'any' })
+    expect(await held(made)).toEqual({ mon: 2 })
+    expect(await left(made)).toEqual({ mon: 0, tue: 1 })
+  })
+
+  it('[FORM-19] move with an answer that is changed', async () => {
+    const made = await workshop(1)
+    const { answers } = (await world.call(`${AREA}/settings/${made.id}`, {}, organiser, 'GET')).data
+    await post('settings', { id: made.id, answers: { ...answers, afterwards: 'change' } })
+    const { token } = await world.newcomer()
+    const save = (input: object) => world.call('api/web/user/questionnaire/save', { id: made.id, token: made.token, answers: input }, token)
+    expect((await save({ day: 'mon' })).code).toBe(0)
+    expect((await save({ day: 'mon' })).code).toBe(0)
+    expect((await save({ day: 'tue' })).code).toBe(0)
+    expect(await held(made)).toEqual({ mon: 0, tue: 1 })
+    expect(await send(made, { day: 'mon' })).toEqual({ day: 'mon' })
+    expect((await save({ day: 'mon' })).error).toBe('FORM_INVALID')
+    expect(await held(made)).toEqual({ mon: 1, tue: 1 })
+  })
+
+  it('[FORM-20] the last ones go to exactly as many people; without the rule of the table they are oversold', async () => {
+    const rush = async () => {
+      const made = await workshop(3)
+      const people = await Promise.all(Array.from({ length: 8 }, () => world.newcomer()))
+      const replies = await Promise.all(
+        people.map(({ token }) =>
+          world.call('api/web/user/questionnaire/save', { id: made.id, token: made.token, answers: { day: 'mon' } }, token),
+        ),
+      )
+      return [replies.filter(({ code }) => code === 0).length, (await held(made)).mon]
+    }
+    expect(await rush()).toEqual([3, 3])
+    const [rule] = await world.rows(
+      `SELECT conname, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = '"platform_optionPlace"'::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%taken%places%'`,
+    )
+    await world.rows(`ALTER TABLE "platform_optionPlace" DROP CONSTRAINT "${rule.conname}"`)
+    expect(await rush()).toEqual([8, 8])
+    await world.rows('DELETE FROM "platform_optionPlace" WHERE taken > places')
+    await world.rows(`ALTER TABLE "platform_optionPlace" ADD CONSTRAINT "${rule.conname}" ${rule.rule}`)
+  })
+
+  it('[FORM-21] of a sign-up form are given back by a suspension, and taken again when it is lifted', async () => {
+    const [form, second] = await Promise.all([hackathonForm(world), world.signIn('organiser 2')])
+    const act = (path: string, input: object) => world.call(`api/web/${path}`, { ...input }, second)
+    const { content, revision } = (await world.call('api/web/competition/form', { competitionId: form.competitionId }, second, 'GET')).data
+    content.schema.properties.shirt['x-options'].find(({ value }: { value: string }) => value === 'M').places = 1
+    await act('competition/form/save', { competitionId: form.competitionId, content, revision })
+    expect((await act('competition/form/publish', { competitionId: form.competitionId })).code).toBe(0)
+    const { formHash } = (await world.call(`api/web/competition/btn/${form.competitionId}`, {}, null, 'GET')).data
+    const now: Form = { ...form, formHash }
+    const begin = async (answers: object = {}) =>
+      signUp(world, (await world.newcomer()).token, now, { answers: { ...HACKATHON_ANSWERS, ...answers } })
+    const first = await begin()
+    expect(first.code).toBe(0)
+    const full = await begin()
+    expect([full.error, full.details?.errors?.map(({ path, rule }: { path: string; rule: string }) => [path, rule])]).toEqual([
+      'FORM_INVALID',
+      [['/shirt', 'full']],
+    ])
+    expect((await begin({ shirt: 'L' })).code).toBe(0)
+    expect((await act('signup/suspend', { id: first.data.id, reason: '资格核实未通过' })).code).toBe(0)
+    expect((await begin()).code).toBe(0)
+    expect((await act('signup/restore', { id: first.data.id })).error).toBe('FULL')
   })
 })

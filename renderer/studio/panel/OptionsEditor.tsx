@@ -128,6 +128,16 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
         value={String(option.value)}
         onChange={({ target }) => onChange({ ...option, value: typed(target.value, option.value) })}
       />
+      <input
+        className="ag-form-input"
+        type="number"
+        min={0}
+        aria-label={name('places')}
+        title={name('places')}
+        placeholder={translate('studio.options.noLimit')}
+        value={option.places ?? ''}
+        onChange={({ target }) => onChange(withPlaces(option, target.value))}
+      />
       <span className="ag-studio-option__tools">
         <button type="button" className="ag-icon-button" aria-label={name('up')} disabled={number === 1} onClick={() => onMove(-1)}>
           <Icon name="up" size="small" />
@@ -141,6 +151,11 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
       </span>
     </fieldset>
   )
+}
+
+function withPlaces({ places: _, ...option }: Option, text: string): Option {
+  const places = Number(text)
+  return text === '' || !Number.isInteger(places) || places < 0 ? option : { ...option, places }
 }
 
 /** Among numbers, what is added is a number too: the one pasted, else the next one. */

@@ -4,6 +4,7 @@ import type { CallDocument, FormDocument, FormField, JsonSchema, Options } from 
 import { AgonError } from '../errors.ts'
 import { typeOfSchema } from '../expressions/types.ts'
 import { compileForm } from '../form/compileForm.ts'
+import { namesOf, placesOf, textsOf } from '../form/pipedText.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
 import { formFields, type PlacedField } from './formFields.ts'
@@ -33,7 +34,7 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
   linkOfferedCalls(linker, { document })
   linkParts(linker, document, form)
   for (const placed of fields) {
-    linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed)
+    linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed, form.schema.properties)
     linkFieldPlace(linker, document, form, placed)
     linkOfferedValues(linker, document, placed)
   }
@@ -52,10 +53,32 @@ export function linkFilterFields(linker: Linker, place: ExpressionPlace, fields:
   }
 }
 
-function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField): void {
+/** `{{Name}}` in a text of a field: the answer of one field, by its title or name. */
+function linkPlaces(
+  linker: Linker,
+  { document, path }: ExpressionPlace,
+  { field, row }: PlacedField,
+  root: Record<string, FormField>,
+): void {
+  const key = path.slice(path.lastIndexOf('/') + 1) as (typeof TEXTS)[number]
+  for (const place of new Set(textsOf(field[key]).flatMap(placesOf))) {
+    const inRow = row ? namesOf(place, row) : []
+    const found = inRow.length > 0 ? inRow : namesOf(place, root)
+    if (found.length === 1) continue
+    const known = Object.values({ ...root, ...row }).flatMap(({ title }) => textsOf(title))
+    const expected = 'the title or name of one field'
+    const suggestion = found.length > 1 ? `write the name: ${found.join(', ')}` : suggest(place, [...known, ...Object.keys(root)])
+    linker.report(document, { code: 'FIELD_UNKNOWN', path, expected, found: `{{${place}}}`, suggestion })
+  }
+}
+
+function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField, root: Record<string, FormField> = {}): void {
   const { field, siblings } = placed
   const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
-  for (const key of TEXTS) linkTextValues(linker, at(key), field[key])
+  for (const key of TEXTS) {
+    linkTextValues(linker, at(key), field[key])
+    linkPlaces(linker, at(key), placed, root)
+  }
   for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
   if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
   linkFilledValues(linker, at('x-set'), field)

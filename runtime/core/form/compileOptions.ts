@@ -9,6 +9,8 @@ export interface OptionNode {
   readonly value: OptionValue
   readonly disabledWhen: Rule | null
   readonly visibleWhen: Rule | null
+  /** How many may choose it; null: any number. */
+  readonly places: number | null
   /** `option` of the rule that says which options are offered. */
   readonly facts: Readonly<Record<string, unknown>>
   readonly children: ReadonlyMap<OptionValue, OptionNode> | null
@@ -24,6 +26,8 @@ export interface FieldOptions {
   readonly conditional: readonly OptionNode[]
   /** Options with `visibleWhen`. */
   readonly filtered: readonly OptionNode[]
+  /** Options with a number of places. */
+  readonly limited: readonly OptionNode[]
 }
 
 /** @returns null when the values are not known beforehand */
@@ -50,13 +54,20 @@ export function answeredOptions(data: unknown, { valueKey, childrenKey }: Called
     for (const row of optionRows(rows)) {
       const children = childrenKey === undefined ? [] : optionRows(row[childrenKey])
       const value = row[valueKey] as OptionValue
-      const node = { value, disabledWhen: null, visibleWhen: null, facts: {}, children: children.length > 0 ? readLevel(children) : null }
+      const node = {
+        value,
+        disabledWhen: null,
+        visibleWhen: null,
+        places: null,
+        facts: {},
+        children: children.length > 0 ? readLevel(children) : null,
+      }
       made.set(node.value, node)
       all.set(node.value, node)
     }
     return made
   }
-  return { top: readLevel(data), all, tree: childrenKey !== undefined, conditional: [], filtered: [] }
+  return { top: readLevel(data), all, tree: childrenKey !== undefined, conditional: [], filtered: [], limited: [] }
 }
 
 function optionRows(data: unknown): Record<string, unknown>[] {
@@ -73,6 +84,7 @@ function fieldOptions(declared: StaticOptions): FieldOptions {
     tree: [...all.values()].some((option) => option.children !== null),
     conditional: [...all.values()].filter((option) => option.disabledWhen),
     filtered: [...all.values()].filter((option) => option.visibleWhen),
+    limited: [...all.values()].filter((option) => option.places !== null),
   }
 }
 
@@ -83,6 +95,7 @@ function level(declared: StaticOptions, all: Map<OptionValue, OptionNode>): Map<
       value: option.value,
       disabledWhen: option.disabledWhen ? compileRule(option.disabledWhen.cel) : null,
       visibleWhen: option.visibleWhen ? compileRule(option.visibleWhen.cel) : null,
+      places: option.places ?? null,
       facts: { ...option.columns, value: option.value },
       children: Array.isArray(option.children) && option.children.length > 0 ? level(option.children, all) : null,
     }

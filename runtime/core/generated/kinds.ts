@@ -2127,6 +2127,8 @@ export interface OptionPart {
   disabledWhen?: CelPart
   /** Offered only while true; a chosen one that is not offered any more counts as no answer. */
   visibleWhen?: CelPart
+  /** How many may choose it; one chosen in a row of a group counts for each row. Answers given while it had no number do not count. */
+  places?: number
   /** What the table of options says about it besides: x-optionWhen reads them as option.name. */
   columns?: {
     [k: string]: string | number | boolean | (string | number | boolean)[]

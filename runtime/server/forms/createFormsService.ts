@@ -24,6 +24,7 @@ import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallScope, FormsPart, FormVersion, ServerDeps } from '../serverContext.ts'
 import { mapAnswers, type Replace } from './mapAnswers.ts'
 import { type Impact, type ImpactOrder, planImpact } from './measureImpact.ts'
+import { type CountedForm, moveOptionPlaces, optionPlacesLeft } from './optionPlaces.ts'
 import { type AskCall, refuseUnoffered } from './refuseUnoffered.ts'
 import { replaceFiles } from './replaceFiles.ts'
 import { templateAnswers } from './templateAnswers.ts'
@@ -92,6 +93,10 @@ function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
       const { compiled, validate } = compiledForm(parts, await findVersion(parts, scope, wanted))
       return prefillAnswers(compiled, given, { permissions, now: scope.now.toISOString() }, validate)
     },
+    movePlaces: async (wanted, before, after) => moveOptionPlaces(scope.db, await countedForm(parts, scope, wanted), before, after),
+    async placesLeft(wanted) {
+      return optionPlacesLeft(scope.db, await countedForm(parts, scope, wanted))
+    },
     async read(hash, answers, { whole = false } = {}) {
       const version = await findVersion(parts, scope, { hash })
       const readable = readableAnswers(version, answers, permissions)
@@ -132,6 +137,11 @@ async function submitAnswers(
   ]
   if (errors.length > 0) throw new AgonError('FORM_INVALID', { form: version.form.id, hash: version.hash, errors })
   return { hash: version.hash, answers: accepted.values }
+}
+
+async function countedForm(parts: FormParts, scope: CallScope, wanted: { hash: string }): Promise<CountedForm> {
+  const version = await findVersion(parts, scope, wanted)
+  return { id: version.form.id, hash: version.hash, compiled: compiledForm(parts, version).compiled }
 }
 
 function compiledForm(parts: FormParts, { hash, form, apart }: FormVersion): ReadyForm {

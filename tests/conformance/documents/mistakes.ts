@@ -1758,6 +1758,13 @@ const forms: Mistake[] = [
     { set: '/schema/properties/street/x-visibleWhen', to: cel("way == 'home' && way == 'desk'") },
     ['REQUIRED_NEVER_VISIBLE', '/schema/properties/street/x-visibleWhen', /can hold/, /home/, /remove "street"/],
   ),
+  mistake('a text with the answer of no field', form, { set: '/schema/properties/street/title', to: { zh: '{{wya}}', en: 'Street' } }, [
+    'FIELD_UNKNOWN',
+    '/schema/properties/street/title',
+    /title or name/,
+    /\{\{wya\}\}/,
+    /did you mean "way"/,
+  ]),
   mistake('a step that no step leads to', form, { set: '/steps', to: STEPS }, [
     'STEP_UNREACHED',
     '/steps/1',
