@@ -159,6 +159,9 @@ describe('places of options', () => {
     expect(await send(made, { day: 'any' })).toEqual({ day: 'any' })
     expect(await held(made)).toEqual({ mon: 2 })
     expect(await left(made)).toEqual({ mon: 0, tue: 1 })
+    // an anonymous answer has no time, nor has its place
+    const times = await world.rows('SELECT DISTINCT "createdAt", "updatedAt" FROM "platform_optionPlace"')
+    expect(times.map((row) => Object.values(row).map((at) => new Date(at as string).getFullYear()))).toEqual([[2000, 2000]])
   })
 
   it('[FORM-19] move with an answer that is changed', async () => {

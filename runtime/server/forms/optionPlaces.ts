@@ -8,6 +8,8 @@ import type { CompiledForm } from '../../core/form/compileForm.ts'
 import { mapAnswers } from './mapAnswers.ts'
 
 const CHECK_VIOLATION = '23514'
+/** When a row was written says when someone answered, also in an anonymous questionnaire: it says nothing. */
+const SOME_DAY = '2000-01-01T00:00:00.000Z'
 
 interface Choice {
   /** Template path of the field. */
@@ -56,7 +58,8 @@ type Taken = Pick<Choice, 'field' | 'option' | 'count'> & { id: string }
 async function take(db: Database, { id, field, option, places, count }: Taken & { places: number }): Promise<boolean> {
   try {
     await sql`
-      INSERT INTO "platform_optionPlace" AS held (form, field, option, taken, places) VALUES (${id}, ${field}, ${option}, ${count}, ${places})
+      INSERT INTO "platform_optionPlace" AS held (form, field, option, taken, places, "createdAt", "updatedAt")
+      VALUES (${id}, ${field}, ${option}, ${count}, ${places}, ${SOME_DAY}, ${SOME_DAY})
       ON CONFLICT (form, field, option) DO UPDATE SET taken = held.taken + excluded.taken, places = excluded.places`.execute(db)
     return true
   } catch (error) {
