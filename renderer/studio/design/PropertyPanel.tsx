@@ -4,7 +4,9 @@ import type { ControlSetting, FormDocument, FormField } from '../../../runtime/c
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import { isFieldName, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
+import { freeName } from '../../../runtime/core/studio/freeName.ts'
 import { type MatrixPart, matrixKind, matrixOptions, withMatrixOptions } from '../../../runtime/core/studio/matrixParts.ts'
+import { nameFromTitle } from '../../../runtime/core/studio/nameFromTitle.ts'
 import {
   controlSettings,
   type PanelKey,
@@ -216,10 +218,15 @@ function NameField({ path }: { path: string }): ReactNode {
         : siblings.includes(typed)
           ? translate('studio.name.taken')
           : ''
+  const title = useAt<FormField['title']>(`${path}/title`)
+  const fromTitle = nameFromTitle(title)
+  const proposed = fromTitle === null || fromTitle === name ? null : freeName(fromTitle, siblings)
+  const renameTo = (next: string) => {
+    const renamed = renameField(session.content, path, next)
+    session.change(translate('studio.edit.rename', { what: next }), () => renamed.form, { select: [renamed.path] })
+  }
   const rename = () => {
-    if (wrong !== '' || typed === name) return
-    const renamed = renameField(session.content, path, typed)
-    session.change(translate('studio.edit.rename', { what: typed }), () => renamed.form, { select: [renamed.path] })
+    if (wrong === '' && typed !== name) renameTo(typed)
   }
   return (
     <details className="ag-studio-part">
@@ -242,6 +249,11 @@ function NameField({ path }: { path: string }): ReactNode {
           <p className={wrong === '' ? 'ag-studio-hint' : 'ag-studio-field__wrong'} id="studio-name-help">
             {wrong || translate('studio.name.help')}
           </p>
+          {proposed !== null && (
+            <Button size="small" tone="link" onClick={() => renameTo(proposed)}>
+              {translate('studio.name.fromTitle', { name: proposed })}
+            </Button>
+          )}
         </div>
       </div>
     </details>
