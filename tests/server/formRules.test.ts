@@ -219,6 +219,7 @@ describe('places of options', () => {
       [['/shirt', 'full']],
     ])
     expect((await begin({ shirt: 'L' })).code).toBe(0)
+    expect((await act('signup/approve', { id: first.data.id })).code).toBe(0)
     expect((await act('signup/suspend', { id: first.data.id, reason: '资格核实未通过' })).code).toBe(0)
     expect((await begin()).code).toBe(0)
     expect((await act('signup/restore', { id: first.data.id })).error).toBe('FULL')
