@@ -47,6 +47,7 @@ interface Award {
 }
 
 const APPROVED = [4]
+const WHOLE = 100
 const COMPETING: readonly TeamRole[] = ['captain', 'contestant']
 const ADVISING: readonly TeamRole[] = ['instructor', 'mentor']
 const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
@@ -94,6 +95,7 @@ const SOURCES: Readonly<Record<CertificateRule['source'], (work: Work) => Promis
   registrations: fromRegistrations,
   ranking: fromRanking,
   experts: fromExperts,
+  training: fromCourse,
   names: fromNames,
 }
 
@@ -182,6 +184,25 @@ async function fromExperts(work: Work): Promise<void> {
     .execute()
   for (const { id, userId, name } of experts)
     addNamed(work, { name, school: '', award: null, role: 'expert', subject: `expert:${id}`, userId })
+}
+
+async function fromCourse(work: Work): Promise<void> {
+  const { rule, series, found, context } = work
+  if (!rule.courseId) return context.fail('CERTIFICATE_RULE', { what: 'courseId' })
+  const people = await context.db
+    .selectFrom('training_enrolment as e')
+    .innerJoin('training_course as c', 'c.id', 'e.courseId')
+    .select(['e.id', 'e.userId', 'e.name', 'e.school', 'e.attended', 'e.certificateAt', 'c.title', 'c.sessionCount', 'c.certificateShare'])
+    .where('c.id', '=', rule.courseId)
+    .where('c.competitionId', '=', series.competitionId)
+    .where('e.state', '=', 'enrolled')
+    .orderBy('e.id')
+    .execute()
+  for (const { id, userId, name, school, attended, certificateAt, title, sessionCount, certificateShare } of people) {
+    if (attended * WHOLE < certificateShare * sessionCount) found.excluded.push({ name, reason: 'attendance' })
+    else if (certificateAt === null) found.excluded.push({ name, reason: 'request' })
+    else addNamed(work, { name, school: school ?? '', award: null, role: 'trainee', subject: `training:${id}`, userId, event: title })
+  }
 }
 
 async function fromNames(work: Work): Promise<void> {
@@ -287,9 +308,11 @@ interface Named {
   role: CertificateRole
   userId?: string | null
   team?: Record<string, unknown>
+  event?: LocalText | null
 }
 
-function addNamed({ common, found, context }: Work, { subject, name, school, award, role, userId = null, team = {} }: Named): void {
+function addNamed({ common, found, context }: Work, named: Named): void {
+  const { subject, name, school, award, role, userId = null, team = {}, event = null } = named
   if (name.trim() === '') {
     found.excluded.push({ name: subject, reason: 'name' })
     return
@@ -304,7 +327,7 @@ function addNamed({ common, found, context }: Work, { subject, name, school, awa
       rank: award?.rank ?? null,
       ranking: award?.ranking ?? null,
     },
-    event: { name: null },
+    event: { name: event },
   }
   found.recipients.push({ subject: subject.slice(0, 80), userId, registrationId: null, name, award: award?.prize ?? null, values })
 }

@@ -9,6 +9,8 @@ export interface CertificateRule {
   statuses?: readonly number[]
   /** Of the published ranking. */
   listId?: string | null
+  /** People who attended enough sessions of the course, and asked for a certificate. */
+  courseId?: string | null
   /** Lines with these awards; without: all. */
   prizes?: readonly RankingPrize[]
   /** One for each member of a team, instead of one for the team. */

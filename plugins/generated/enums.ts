@@ -183,6 +183,10 @@ export const certificateExclusion = {
   name: 'name',
   /** Not among the chosen awards */
   prize: 'prize',
+  /** Attendance too low */
+  attendance: 'attendance',
+  /** Has not asked for it */
+  request: 'request',
 } as const
 export type CertificateExclusion = (typeof certificateExclusion)[keyof typeof certificateExclusion]
 
@@ -200,6 +204,8 @@ export const certificateRole = {
   organiser: 'organiser',
   /** Volunteer */
   volunteer: 'volunteer',
+  /** Trainee */
+  trainee: 'trainee',
 } as const
 export type CertificateRole = (typeof certificateRole)[keyof typeof certificateRole]
 
@@ -220,6 +226,8 @@ export const certificateSource = {
   ranking: 'ranking',
   /** Experts */
   experts: 'experts',
+  /** A training course */
+  training: 'training',
   /** A list of names */
   names: 'names',
 } as const
@@ -866,6 +874,15 @@ export const teamRole = {
   mentor: 'mentor',
 } as const
 export type TeamRole = (typeof teamRole)[keyof typeof teamRole]
+
+/** Way of checking in (training.way) */
+export const trainingWay = {
+  /** Code */
+  code: 'code',
+  /** By hand */
+  hand: 'hand',
+} as const
+export type TrainingWay = (typeof trainingWay)[keyof typeof trainingWay]
 
 /** Next step of a work (work.next) */
 export const workNext = {

@@ -1,0 +1,60 @@
+/** Who attended which session. The caller holds the lock of the course; each person counts once for a session. */
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { TrainingWay } from '../generated/enums.ts'
+import type { Session } from './course.ts'
+import type { Enrolment } from './enrolment.ts'
+
+/** Check-in is open from so long before a session until so long after it. */
+export const MARGIN_MS = 1_800_000
+
+/** @throws NOT_FOUND */
+export async function readSession(id: string, { db, fail }: HandlerContext): Promise<Session> {
+  const row = await db.selectFrom('training_session').selectAll().where('id', '=', id).executeTakeFirst()
+  return (row as Session | undefined) ?? fail('NOT_FOUND', { entity: 'training.session', id })
+}
+
+/** Whether the person has a place, and has paid where there is a fee. */
+export function isAdmitted({ state, payState }: Pick<Enrolment, 'state' | 'payState'>): boolean {
+  return state === 'enrolled' && (payState === 'none' || payState === 'paid')
+}
+
+/** Answers whether it was not recorded before. */
+export async function recordAttendance(
+  session: Session,
+  enrolment: Enrolment,
+  way: TrainingWay,
+  context: HandlerContext,
+): Promise<boolean> {
+  if (await attendanceOf(session, enrolment, context)) return false
+  const { competitionId, organisationId } = session
+  const of = { sessionId: session.id, enrolmentId: enrolment.id, competitionId, organisationId }
+  await context.add('training.attendance', { ...of, way, byId: way === 'hand' ? context.session.userId : null })
+  await count(session, enrolment, 1, context)
+  return true
+}
+
+export async function removeAttendance(session: Session, enrolment: Enrolment, context: HandlerContext): Promise<void> {
+  const { competitionId, organisationId } = session
+  const found = await attendanceOf(session, enrolment, context)
+  if (!found) return
+  await context.remove('training.attendance', found, { of: { competitionId, organisationId } })
+  await count(session, enrolment, -1, context)
+}
+
+function attendanceOf({ id }: Session, enrolment: Enrolment, { db }: HandlerContext) {
+  const query = db.selectFrom('training_attendance').selectAll().where('sessionId', '=', id)
+  return query.where('enrolmentId', '=', enrolment.id).executeTakeFirst()
+}
+
+async function count(session: Session, enrolment: Enrolment, by: number, { db }: HandlerContext): Promise<void> {
+  await db
+    .updateTable('training_session')
+    .set((row) => ({ attended: row('attended', '+', by) }))
+    .where('id', '=', session.id)
+    .execute()
+  await db
+    .updateTable('training_enrolment')
+    .set((row) => ({ attended: row('attended', '+', by) }))
+    .where('id', '=', enrolment.id)
+    .execute()
+}
