@@ -421,6 +421,10 @@ export const payLine = {
   invited: 'invited',
   /** Group discount */
   group: 'group',
+  /** Package */
+  package: 'package',
+  /** Credit for the present package */
+  credit: 'credit',
   /** Discount code */
   code: 'code',
 } as const
@@ -432,6 +436,8 @@ export const payPurpose = {
   signup: 'signup',
   /** Course fee */
   training: 'training',
+  /** School package */
+  package: 'package',
 } as const
 export type PayPurpose = (typeof payPurpose)[keyof typeof payPurpose]
 

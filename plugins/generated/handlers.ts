@@ -206,6 +206,11 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.remove': { input: { id: string }; output: { id: string } }
     'organisation.subordinates': { input: { competitionId?: string; organisationId?: string }; output: ReadonlyArray<{ id?: string; name?: string; kind?: string; superiorId?: string | null }> }
     'organisation.tree': { input: { pageNum?: number; pageSize?: number; search?: string; sort?: string; id?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; kind: string; code: string | null; superiorId: string | null; superior: string | null; contactPhone: string | null; contactEmail: string | null; members: number; competitions: number; depth: number; label: string; certifiedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'package.cancelOrder': { input: { organisationId: string }; output: { orderId: string } }
+    'package.grant': { input: { organisationId: string; packageId: string; months: number; reason: string }; output: { id: string; startsAt: string; endsAt: string } }
+    'package.order': { input: { organisationId: string; packageId: string }; output: { id: string; orderId: string; state: string } }
+    'package.revoke': { input: { id: string; reason: string }; output: { id: string; state: string } }
+    'package.standing': { input: { organisationId: string }; output: { organisationId: string; name: string; state: 'none' | 'active' | 'grace' | 'ended'; termName: string | null; startsAt: string | null; endsAt: string | null; graceEndsAt: string | null; nextName: string | null; nextStartsAt: string | null; orderId: string | null; orderUntil: string | null; rank: number; credit: number; features: ReadonlyArray<{ feature: string; limit: number | null; used: number | null; included: number }> } }
     'pay.applyInvoice': { input: { orderIds?: Array<string>; id?: string; answers: { [key: string]: unknown } }; output: { id: string; number: string; amount: number } }
     'pay.auditGroupInvoice': { input: { id: string; answers?: { [key: string]: unknown } }; output: { id: string; state: string } }
     'pay.auditGroupPay': { input: { id: string }; output: { id: string; state: string; booked: string } }
@@ -220,7 +225,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.notice': { input: {}; output: unknown }
     'pay.online': { input: {}; output: { provider: string | null; ready: boolean; sandbox: boolean } }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
-    'pay.order': { input: { id: string }; output: { id: string; number: string; registrationId: string | null; competitionId: string | null; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; refundRules: ReadonlyArray<{ until: string; percent: number }>; online: boolean; sandbox: boolean } }
+    'pay.order': { input: { id: string }; output: { id: string; number: string; purpose: string; registrationId: string | null; competitionId: string | null; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; refundRules: ReadonlyArray<{ until: string; percent: number }>; online: boolean; sandbox: boolean } }
     'pay.pay': { input: { id: string }; output: { address: string } }
     'pay.payrRefund': { input: { id: string; amount: number; reason: string }; output: { ids: ReadonlyArray<string> } }
     'pay.queryGroupPay': { input: { groupId: string }; output: { standing: string; charged: boolean; transferWaits: boolean; orderId: string | null; expiresAt: string | null; total: number } }
@@ -229,11 +234,13 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.queryRule': { input: { competitionId: string; eventId: string; at?: string; contestants?: number; instructors?: number; code?: string; school?: string; invited?: boolean }; output: { enabled: boolean; currency: string; at: string; holdHours: number; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; total: number } }
     'pay.refundAll': { input: { competitionId: string; basis: 'full' | 'rule'; reason: string }; output: { id: string; state: string; total: number } }
     'pay.refundRule': { input: { competitionId: string }; output: { percent: number; until: string | null } }
+    'pay.reportTransfer': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'pay.resetInvoice': { input: { id: string }; output: { id: string; state: string } }
     'pay.resetStatus': { input: { id: string }; output: { id: string; state: string } }
     'pay.sandboxPay': { input: { token: string }; output: { returnTo: string } }
     'pay.sandboxTrade': { input: { token: string }; output: { number: string; title: string; amount: number; state: string; returnTo: string } }
     'pay.saveGroupPay': { input: { groupId: string; answers: { [key: string]: unknown } }; output: { id: string } }
+    'pay.transfer': { input: { id: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'pay.uploadInvoices': { input: { competitionId: string; answers: { [key: string]: unknown } }; output: { issued: number; failed: number; results: ReadonlyArray<{ file: string; result: string; number: string | null; title: string | null }> } }
     'pay.withdrawInvoice': { input: { id: string }; output: { id: string; state: string } }
     'platform.boot': { input: {}; output: { hash: string; app: object; session: { user: object | null; facts: object; permissions: ReadonlyArray<string> }; routes: ReadonlyArray<{ path: string; page: string; title: object | string; chrome: string; phoneChrome?: string; noAuthority?: boolean; newTab?: boolean; parent?: string; leadsTo?: string; state: 'open' | 'signIn' | 'denied' }>; menus: object; skins: ReadonlyArray<object>; skin: object; chromes: object; top: ReadonlyArray<object>; tables: object; actions: object; forms: object; enums: object; calls: object; needsRegex: boolean; validators?: { [key: string]: string } } }

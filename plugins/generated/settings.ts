@@ -68,6 +68,16 @@ export interface OrganisationRegistrationSettings {
   role: string
 }
 
+/** School packages (package.terms) */
+export interface PackageTermsSettings {
+  /** Hours to pay */
+  holdHours: number
+  /** Grace period (days) */
+  graceDays: number
+  /** Account for bank transfers (empty: none are taken) */
+  transferAccount: string
+}
+
 /** Limits of API keys (platform.apiKeys) */
 export interface PlatformApiKeysSettings {
   /** Requests per minute */

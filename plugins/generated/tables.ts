@@ -59,6 +59,9 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.member': { add: Insertable<Tables['organisation_member']>; change: Updateable<Tables['organisation_member']> }
     'organisation.organisation': { add: Insertable<Tables['organisation_organisation']>; change: Updateable<Tables['organisation_organisation']> }
     'organisation.school': { add: Insertable<Tables['organisation_school']>; change: Updateable<Tables['organisation_school']> }
+    'package.allowance': { add: Insertable<Tables['package_allowance']>; change: Updateable<Tables['package_allowance']> }
+    'package.package': { add: Insertable<Tables['package_package']>; change: Updateable<Tables['package_package']> }
+    'package.term': { add: Insertable<Tables['package_term']>; change: Updateable<Tables['package_term']> }
     'pay.bill': { add: Insertable<Tables['pay_bill']>; change: Updateable<Tables['pay_bill']> }
     'pay.code': { add: Insertable<Tables['pay_code']>; change: Updateable<Tables['pay_code']> }
     'pay.difference': { add: Insertable<Tables['pay_difference']>; change: Updateable<Tables['pay_difference']> }
@@ -143,6 +146,7 @@ declare module '../../runtime/core/contracts.ts' {
     'news.review': Row<'competition_news'>
     'organisation.certification': Row<'organisation_certification'>
     'organisation.review': Row<'organisation_application'>
+    'package.life': Row<'package_term'>
     'pay.invoiceLife': Row<'pay_invoice'>
     'pay.life': Row<'pay_order'>
     'pay.refund': Row<'pay_refund'>
@@ -947,6 +951,52 @@ export interface Tables {
     region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202'
     organisationId: string | null
   }
+  /** Rows of package.allowance. */
+  package_allowance: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    termId: string
+    organisationId: string
+    feature: string
+    amount: number
+    startsAt: Moment
+    endsAt: Moment
+  }
+  /** Rows of package.package. */
+  package_package: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    name: LocalText
+    summary: LocalText | null
+    price: number
+    months: number
+    rank: number
+    contents: unknown
+    onSale: Generated<boolean>
+  }
+  /** Rows of package.term. */
+  package_term: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    packageId: string
+    name: LocalText
+    rank: number
+    price: number
+    months: number
+    contents: unknown
+    state: Generated<'ordered' | 'active' | 'replaced' | 'ended' | 'cancelled'>
+    open: string | null
+    startsAt: Moment | null
+    endsAt: Moment | null
+    graceEndsAt: Moment | null
+    toldDays: number | null
+    byId: string | null
+    reason: string | null
+  }
   /** Rows of pay.bill. */
   pay_bill: {
     id: Generated<string>
@@ -1074,13 +1124,14 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     number: string
-    purpose: Generated<'signup' | 'training'>
+    purpose: Generated<'signup' | 'training' | 'package'>
     competitionId: string | null
     organisationId: string | null
     eventId: string | null
     registrationId: string | null
     courseId: string | null
     enrolmentId: string | null
+    termId: string | null
     userId: string
     payer: string
     title: LocalText
@@ -1118,7 +1169,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     orderId: string
-    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'invited' | 'group' | 'code'
+    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'invited' | 'group' | 'package' | 'credit' | 'code'
     quantity: number
     price: number
     amount: number

@@ -9,11 +9,11 @@ export default defineHandler('pay.order', async ({ id }, context) => {
   const order = await readOrder(id, context)
   await assertPayer(order, context)
   const { db, lang, now } = context
-  const { number, registrationId, competitionId, payer, state, expiresAt, paidAt, codeId } = order
+  const { number, purpose, registrationId, competitionId, payer, state, expiresAt, paidAt, codeId } = order
   const code = codeId === null ? null : await db.selectFrom('pay_code').select('code').where('id', '=', codeId).executeTakeFirst()
   const provider = context.service<PaymentProvider>(PROVIDER)
   return {
-    ...{ id, number, registrationId, competitionId, payer, state, expiresAt, paidAt },
+    ...{ id, number, purpose, registrationId, competitionId, payer, state, expiresAt, paidAt },
     title: order.title[lang] || order.title.zh,
     total: Number(order.total),
     paid: Number(order.paid),

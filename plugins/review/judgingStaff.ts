@@ -26,7 +26,8 @@ export async function judgingStaff(
   return []
 }
 
-async function rolesWithRight(right: string, { db, platform }: Context): Promise<string[]> {
+/** Roles, documents and stored ones, that give a permission. */
+export async function rolesWithRight(right: string, { db, platform }: Context): Promise<string[]> {
   const documents = [...platform.documents.role.values()].filter(({ permissions }) => permissions.includes(right)).map(({ id }) => id)
   const stored = await db
     .selectFrom('account_role')

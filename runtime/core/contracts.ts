@@ -129,6 +129,8 @@ export interface HandlerContext {
   pdf: PdfService
   /** In a job: reports progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
+  /** Features of an object of a scope: what it may use, and what it uses. */
+  features(scope: string, id: string): Promise<FeatureUse[]>
   /** Puts a message into the outbox inside the transaction. */
   send(template: string, to: { userId?: string; address?: string }, variables: Record<string, unknown>, facts?: SendFacts): Promise<void>
   /** Values of a settings document, by name. */
@@ -159,6 +161,19 @@ export interface SignedValues {
   read(purpose: string, token: string): Promise<string | null>
   /** A text derived from the value: always the same, and impossible to guess. */
   derive(purpose: string, value: string): Promise<string>
+}
+
+/** One feature of one object. */
+export interface FeatureUse {
+  /** Id of its document. */
+  feature: string
+  format: 'number' | 'bytes'
+  /** What every object has. */
+  included: number
+  /** Null: not limited. Of a feature without use: 0 for no. */
+  limit: number | null
+  /** Null: it is had or not. */
+  used: number | null
 }
 
 /** What the log entry contains besides the changed columns. */

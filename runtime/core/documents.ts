@@ -145,6 +145,8 @@ export type KeywordDocument = kinds.KeywordKind
 export type TextsDocument = kinds.TextsKind
 /** What a form designer offers: the kinds of field, each with the field it begins as, and what its panel asks. */
 export type PaletteDocument = kinds.PaletteKind
+/** Something that objects of a scope may do when it is granted to them, fully or up to a number. */
+export type FeatureDocument = kinds.FeatureKind
 /** A printed sheet: millimetres from the upper left corner of the cut sheet, elements from the lowest layer up. */
 export type PrintDocument = kinds.PrintKind
 export type PrintElement = kinds.PrintElement

@@ -33,6 +33,7 @@ const ORDER = [
   'skin',
   'palette',
   'print',
+  'feature',
   'app',
 ] as const satisfies readonly Kind[]
 /** Keys that follow from the path of the file. */

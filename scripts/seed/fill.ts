@@ -11,6 +11,7 @@ import { insertExperts } from './experts.ts'
 import { insertInvoices } from './invoices.ts'
 import { insertJudging } from './judging.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
+import { insertPackages } from './packages.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
 import { insertRankingStates } from './rankingStates.ts'
@@ -49,5 +50,6 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await countTaken(scope, competitions)
   await insertVotes(scope, byKey.get('design')!)
   await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })
+  await insertPackages(scope, { organisations, users })
   await insertQuestionnaires(deps, scope, { competitions, users })
 }

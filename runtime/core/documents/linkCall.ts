@@ -10,6 +10,7 @@ import { linkConditions } from './linkConditions.ts'
 import { linkDesign } from './linkDesign.ts'
 import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkNeeds } from './linkFeature.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
 import { linkFormAnswers } from './linkFormAnswers.ts'
@@ -47,6 +48,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   linkPreview(linker, document, call, entity)
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
     linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
+  linkNeeds(linker, document, call, scope.input!)
   linkProof(linker, document, call)
   linkForForms(linker, document, call)
   for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)

@@ -9,6 +9,7 @@ import { linkEntity } from './linkEntity.ts'
 import { linkEnum } from './linkEnum.ts'
 import { linkCel } from './linkExpressions.ts'
 import { Linker, type LinkerInput } from './linker.ts'
+import { linkFeature } from './linkFeature.ts'
 import { linkFlow } from './linkFlow.ts'
 import { linkForm } from './linkForm.ts'
 import { linkMarks } from './linkMarks.ts'
@@ -43,6 +44,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   app: linkApp,
   entity: linkEntity,
   enum: linkEnum,
+  feature: linkFeature,
   flow: linkFlow,
   call: linkCall,
   form: linkForm,

@@ -3,6 +3,7 @@ import type { AppDocument, RoleDocument, ScopeDocument } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
+import { linkGranted } from './linkFeature.ts'
 import { linkFieldName } from './linkFieldName.ts'
 
 export function linkScopes(linker: Linker, document: LinkedDocument, { scopes = {}, identities }: AppDocument): void {
@@ -32,6 +33,7 @@ function linkScopeFields(linker: Linker, document: LinkedDocument, path: string,
   }
   if (scope.superior !== undefined) linkFieldName(linker, document, entity, `${path}/superior`, scope.superior)
   if (scope.in) linkFieldName(linker, document, entity, `${path}/in/field`, scope.in.field)
+  if (scope.granted) linkGranted(linker, document, `${path}/granted`, entity, scope.granted)
 }
 
 export function linkRole(linker: Linker, document: LinkedDocument, role: RoleDocument): void {

@@ -5,6 +5,7 @@ import call from '../../../schemas/kinds/call.schema.json' with { type: 'json' }
 import common from '../../../schemas/kinds/common.schema.json' with { type: 'json' }
 import entity from '../../../schemas/kinds/entity.schema.json' with { type: 'json' }
 import enumeration from '../../../schemas/kinds/enum.schema.json' with { type: 'json' }
+import feature from '../../../schemas/kinds/feature.schema.json' with { type: 'json' }
 import flow from '../../../schemas/kinds/flow.schema.json' with { type: 'json' }
 import form from '../../../schemas/kinds/form.schema.json' with { type: 'json' }
 import fragment from '../../../schemas/kinds/fragment.schema.json' with { type: 'json' }
@@ -79,6 +80,7 @@ export const metaSchemas = {
   'common.schema.json': common,
   'entity.schema.json': entity,
   'enum.schema.json': enumeration,
+  'feature.schema.json': feature,
   'flow.schema.json': flow,
   'form.schema.json': form,
   'keyword.schema.json': keyword,

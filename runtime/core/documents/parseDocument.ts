@@ -28,6 +28,7 @@ export const KINDS = [
   'keyword',
   'palette',
   'print',
+  'feature',
   'texts',
 ] as const satisfies readonly Kind[]
 

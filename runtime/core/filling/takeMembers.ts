@@ -11,7 +11,7 @@ import type { Lend } from './Lend.ts'
 /** Instead of names: every member. */
 export const ALL = 'all'
 /** Each document declares its own access. */
-const PROTECTED = ['access', 'preview', 'permission', 'permissions', 'proof', 'requires']
+const PROTECTED = ['access', 'preview', 'permission', 'permissions', 'proof', 'requires', 'needs']
 export const TAKE = /^\.\.\.([A-Za-z][\w-]*(?:\.[\w-]+)+)$/
 
 /** @param content in the long form. @returns the same object where nothing is taken */

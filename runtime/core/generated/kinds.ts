@@ -1056,6 +1056,7 @@ export interface KindOf {
   keyword: KeywordKind
   palette: PaletteKind
   print: PrintKind
+  feature: FeatureKind
   texts: TextsKind
 }
 /** The one document that names the starting points. */
@@ -1299,6 +1300,8 @@ export interface AppScope {
     /** Its scope. */
     scope: string
   }
+  /** Over row (the object), feature (id) and now, compiled to SQL: how much of a feature is granted to the object; null for nothing. */
+  granted?: CelPart
 }
 /** A titled part of the page. */
 export interface NodeSection {
@@ -2628,7 +2631,7 @@ export interface EnumKind {
   /** JSON type of the codes. */
   type: 'integer' | 'string'
   /** After the values: the ids of all documents of this kind, labelled by their titles. */
-  documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template'
+  documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template' | 'feature'
   /** The values, in the order of lists. */
   values: {
     /** Stored value. */
@@ -2733,6 +2736,13 @@ export interface CallKind {
     call: string
     /** Its parameters, over input, session, now. */
     input: ValuesPart
+  }[]
+  /** Features that the call needs. Where an object does not have one, or has used it up, the call is refused; what has a number is counted after the work, under a lock. */
+  needs?: {
+    /** Id of a feature document. */
+    feature: string
+    /** Over row (an object of the feature's scope), input, session, now; compiled to SQL: the object that needs it. Without such an object nothing is asked. */
+    where: CelPart
   }[]
   /** One object made of path parameters, query and body. Only declared parameters are taken; others are refused. A list needs none for paging, order, search and filters. */
   input?: JsonSchemaPart
@@ -3659,6 +3669,29 @@ export interface PrintKind {
     /** From the lowest layer to the uppermost. */
     elements: PrintElement[]
   }[]
+}
+/** Something that an object of a scope may do when it is granted to it, fully or up to a number. Calls say which they need (needs). */
+export interface FeatureKind {
+  /** Address of this meta-schema: ../kinds/feature.schema.json. */
+  $schema: string
+  /** The path of the file: schemas/notes/add.feature.json is notes.add. */
+  id: string
+  /** Format version of the kind (not of the content). */
+  version: number
+  /** Title that people read. */
+  title: TextPart
+  /** Comment: the reason and the source. */
+  description?: string
+  /** Scope whose objects have it; what is granted to them is told by granted of the scope. */
+  scope: string
+  /** What every object has without a grant: a number; of a feature without use, 0 for no and 1 for yes. */
+  included: number
+  /** Over row (the object) and now, compiled to SQL: how many are in use. Without it, the feature is had or not. */
+  use?: CelPart
+  /** Over row (the object): whether it is limited at all; default: every object. */
+  limits?: CelPart
+  /** How the number is shown. */
+  format?: 'number' | 'bytes'
 }
 /** Replacements of texts of a locale file. The files themselves are documents of this kind too, with all their texts. */
 export interface TextsKind {

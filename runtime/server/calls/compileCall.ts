@@ -13,6 +13,7 @@ import { type AccessRule, accessRule, type Reach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import { compileValue } from './compileValue.ts'
 import { createContext } from './createContext.ts'
+import type { CompiledFeatures, CompiledNeed } from './features.ts'
 import { inputSchema } from './inputSchema.ts'
 import type { InputValidators } from './inputValidators.ts'
 import { lockNames } from './locks.ts'
@@ -43,6 +44,10 @@ export interface CompiledCall {
   access: AccessRule
   /** Who may run the call as it will be at another moment; null: no one. */
   preview: AccessRule | null
+  /** Features that it needs: to have, and to have enough of. */
+  needs: { had: readonly CompiledNeed[]; counted: readonly CompiledNeed[] }
+  /** @throws PERMISSION_DENIED for an object that the input names and the session does not reach */
+  assertInput(run: CallRun, reach: Reach, input: Readonly<Record<string, unknown>>): Promise<void>
   /** Runs the calls that must answer first. */
   require(run: CallRun, input: Readonly<Record<string, unknown>>): Promise<void>
   /** @throws CALL_INPUT for a secret in the address */
@@ -65,7 +70,7 @@ export interface CompiledCall {
   rowsFrom: string | null
 }
 
-type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; inputs: InputValidators }
+type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; inputs: InputValidators; features: CompiledFeatures }
 
 /** Code of a successful reply; the two services that a path may belong to use different ones. */
 export function successCode(path: string): number {
@@ -81,6 +86,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const ofInput = call.operation === undefined || !restrictsRows(call.operation) || isHeldByInput(call, context.platform)
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
+  const needs = (call.needs ?? []).map(context.features.need)
   return {
     id: call.id,
     document: call,
@@ -88,6 +94,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     writes: !isRead(call),
     access: accessRule(call.id, call.access, context.platform.app.scopes, ofInput),
     preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes, ofInput) : null,
+    needs: { had: needs.filter(({ counted }) => !counted), counted: needs.filter(({ counted }) => counted) },
+    assertInput: (run, reach, input) => assertInput(call, context.platform, run, reach, input),
     require: requirement(call),
     readInput: inputReader(call.id, schema, secretParameters(call)),
     validate: context.inputs.of(schema),

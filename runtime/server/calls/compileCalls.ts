@@ -14,6 +14,7 @@ import type { Reach } from './accessRule.ts'
 import { CallRouter } from './CallRouter.ts'
 import type { CallRun } from './CallRun.ts'
 import { type CompiledCall, compileCall, successCode } from './compileCall.ts'
+import { type CompiledFeatures, compileFeatures } from './features.ts'
 import { compileFlow, type Flow } from './flows.ts'
 import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
 import { type InputValidators, inputValidators } from './inputValidators.ts'
@@ -34,6 +35,7 @@ export interface CallSet {
   calls: ReadonlyMap<string, CompiledCall>
   router: CallRouter<CompiledCall>
   inputs: InputValidators
+  features: CompiledFeatures
   /** @throws DOCUMENT_UNKNOWN */
   get(id: string): CompiledCall
   /** Limit, validation, then the call itself. `access` was asserted by the caller of this. */
@@ -53,8 +55,9 @@ export interface CallSet {
 export function compileCalls(deps: ServerDeps, platform: Platform, before?: CallSet): CallSet {
   const tables = tableModels(platform)
   const flows = new Map([...platform.documents.flow.values()].map((flow) => [flow.id, compileFlow(flow, platform, tables)]))
+  const features = compileFeatures(platform)
   const inputs = inputValidators([...platform.documents.keyword.values()], before?.inputs)
-  const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, inputs }))
+  const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, inputs, features }))
   inputs.settle()
   const richText = new RichTextPlugin(tables)
   const listed = new ListedColumnsPlugin(tables)
@@ -66,6 +69,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
     calls,
     router,
     inputs,
+    features,
     get(id) {
       const call = calls.get(id)
       if (!call) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'call', id })
@@ -87,7 +91,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
         }
       if (!call.writes) return { data: await repeated(() => operate(run, input, reach)) }
       // one statement, which is its own transaction
-      if (!call.operation.transactional && !call.locks && !idempotent)
+      if (!call.operation.transactional && !call.locks && !call.document.needs && !idempotent)
         return { data: await repeated(() => operate(run, input, reach), { mayRepeat: isUnreached }) }
       const work = (transaction: TransactionClient) => write(run.with({ transaction }), transaction, { call, input, reach, idempotent })
       return inTransaction(deps.pool, work, { findsItself: idempotent !== null })
@@ -127,8 +131,13 @@ async function write(run: CallRun, transaction: TransactionClient, { call, input
 async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknown> {
   const call = run.call!
   await call.require(run, input)
+  if (call.needs.had.length > 0) {
+    await call.assertInput(run, reach, input)
+    await run.set.features.assert(run, call.needs.had, input)
+  }
   if (call.told !== null) run.transaction?.written.add(call.told)
   const data = await call.operation.run(input, run, reach)
+  await run.set.features.assert(run, call.needs.counted, input)
   call.checkOutput?.(data)
   return data
 }

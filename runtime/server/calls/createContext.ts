@@ -65,6 +65,7 @@ export function createContext(run: CallRun): HandlerContext {
       return services.computations.run(computation, data, progress)
     },
     progress: async (state) => run.progress?.(state),
+    features: (kind, id) => run.set.features.of(run, kind, id),
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
     settings: <S>(id: string) => {
       const values = Object.entries(platform.get('settings', id).values)

@@ -180,5 +180,5 @@ describe('the access matrix', () => {
 
 /** Calls about an organisation as such: a right on one of its competitions says nothing about it. */
 function mayName(callId: string, scope: string): boolean {
-  return !(scope === 'competition' && /^(organisation|account)\.|^competition\.(create|organisations)$/.test(callId))
+  return !(scope === 'competition' && /^(organisation|account|package)\.|^competition\.(create|organisations)$/.test(callId))
 }

@@ -60,6 +60,10 @@ export async function createTargets(world: World): Promise<Record<Target['name']
   await fill(world, await world.competition(MODELLING))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillAgreement(world, await world.competition(title))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillPay(world, await world.competition(title))
+  await world.rows(
+    `INSERT INTO package_term ("organisationId", "packageId", name, rank, price, months, contents, state)
+     SELECT o.id, p.id, p.name, p.rank, p.price, p.months, p.contents, 'cancelled' FROM organisation_organisation o, package_package p WHERE p.rank = 1`,
+  )
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   await fillRankingFiles(world)

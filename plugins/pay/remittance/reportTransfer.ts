@@ -1,0 +1,42 @@
+/** Reports a bank transfer for an order that is to be paid, with its proof. The people who confirm transfers are notified. */
+import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { titleWords } from '../orders/words.ts'
+import { purposeOf } from '../purposes/purposeOf.ts'
+import { financeStaff } from './financeStaff.ts'
+
+const DAY_MS = 86_400_000
+/** Characters of `2027-03-10`. */
+const DATE_LENGTH = 10
+
+interface Told {
+  accountName: string
+  transferredOn: string
+  reference?: string
+  proof: StoredFile[]
+}
+
+/** Answers the id of the transfer. @throws PAY_CLOSED, PAY_REMITTANCE_OFF, PAY_REMITTANCE_DATE, PAY_REMITTANCE_OPEN, FORM_INVALID */
+export async function reportTransfer(orderId: string, sent: unknown, context: HandlerContext): Promise<string> {
+  const { now, session, fail } = context
+  const order = await lockOrder(orderId, context)
+  if ((await purposeOf(order).transferAccount(order, context)) === null) return fail('PAY_REMITTANCE_OFF')
+  if (order.state !== 'pending' || order.expiresAt <= now.toISOString()) return fail('PAY_CLOSED')
+  const { answers } = await context.forms.submit({ id: 'pay.remittance' }, sent)
+  const { accountName, transferredOn, reference, proof } = answers as unknown as Told
+  // a day ahead of UTC: the person may live east of the server
+  if (transferredOn > new Date(now.getTime() + DAY_MS).toISOString().slice(0, DATE_LENGTH)) return fail('PAY_REMITTANCE_DATE')
+  const told = { accountName, transferredOn, reference: reference ?? null, proof }
+  const { competitionId, organisationId } = order
+  const of = { orderId, open: orderId, competitionId, organisationId, userId: session.userId! }
+  const id = await context.add('pay.remittance', { ...of, amount: Number(order.total), ...told })
+  await tellFinance(order, context)
+  return id
+}
+
+async function tellFinance(order: Order, context: HandlerContext): Promise<void> {
+  const of = order.competitionId === null ? 'of=platform' : `competitionId=${order.competitionId}`
+  const address = `${context.site}/admin/financialManagement?${of}&tab=remittances`
+  const words = { ...titleWords(order), payer: order.payer, amount: Number(order.total), address }
+  for (const userId of await financeStaff(order, context)) await context.send('pay.remittanceSubmitted', { userId }, words)
+}
