@@ -1626,7 +1626,7 @@ export interface NodeCode {
   text: TextPart | CelPart
   /** Name of the node within its page. */
   id?: string
-  /** Removed for those who do not hold it. */
+  /** Removed for people who do not have it. */
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
