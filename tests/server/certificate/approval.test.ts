@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('certificates that must be approved', () => {
-  it('[CERT-8] are not published before both stages approved, and then by their organiser', async () => {
+  it('[CERT-8] are not published before both stages approved, and then by their organiser, not by those who approved', async () => {
     expect((await ask('selectAuditPermission', { competitionId })).data).toMatchObject({
       demanded: true,
       setBy: expect.objectContaining({ zh: expect.any(String) }),
@@ -63,6 +63,8 @@ describe('certificates that must be approved', () => {
     expect(await state()).toBe('approved')
     expect(await world.told(world.organiser)).toContain('certificate.approved')
     expect((await ask('selectApplyForInfo', { id: batchId })).data).toMatchObject({ state: 'approved', note: '请审核', steps: [{}, {}] })
+    for (const person of [world.auditor, world.national])
+      expect((await ask('publish', { id: batchId }, person)).error).toBe('PERMISSION_DENIED')
     expect((await ask('publish', { id: batchId })).data.total).toBe(2)
   })
 
