@@ -12,13 +12,14 @@ export default defineHandler('questionnaire.link', async ({ id }, context) => {
   const shortPath = await shortPathOf(questionnaire, context)
   const shortAddress = `${context.site}${shortPath}`
   const fields = await fieldsOf(questionnaire, context)
+  const title = escaped(questionnaire.title[context.lang])
   return {
     path,
     address: `${context.site}${path}`,
     shortPath,
     shortAddress,
-    frameCode: `<iframe src="${shortAddress}?embed=1" title="${escaped(questionnaire.title[context.lang])}" loading="lazy" style="width:100%;height:800px;border:0"></iframe>`,
-    scriptCode: `<script async src="${context.site}/embed.js" data-frame="${shortPath}?embed=1"></script>`,
+    frameCode: `<iframe src="${shortAddress}?embed=1" title="${title}" loading="lazy" style="width:100%;height:800px;border:0"></iframe>`,
+    scriptCode: `<script async src="${context.site}/embed.js" data-frame="${shortPath}?embed=1" data-title="${title}"></script>`,
     origins: ((questionnaire.frameOrigins ?? []) as string[]).join('\n'),
     example: fields.length > 0 ? `${shortAddress}?${exampleOf(fields)}` : null,
     fields: fields.map(({ name, field }) => ({

@@ -48,7 +48,7 @@ describe('a questionnaire', () => {
     await page.getByText('Published. You can share the link now').waitFor()
 
     await page.getByRole('tab', { name: 'Share' }).click()
-    const address = page.getByText(/\/admin\/collection\/\d+\//)
+    const address = page.getByText(/\/q\/\d+-\w+$/)
     await address.waitFor()
     path = new URL((await address.textContent())!).pathname
     await page.getByRole('img', { name: /Scan to respond/ }).waitFor()
@@ -79,7 +79,7 @@ describe('a questionnaire', () => {
   it('that is anonymous says so, knows no person, and thanks in the language of the page', async () => {
     const organiser = open[0]!.page
     await openPath(organiser, '/admin/collectionlist/1?tab=links')
-    const address = organiser.getByText(/\/admin\/collection\/1\//)
+    const address = organiser.getByText(/\/q\/1-\w+$/)
     await address.waitFor()
     const { page, problems } = open[1]!
     await openPath(page, new URL((await address.textContent())!).pathname)
