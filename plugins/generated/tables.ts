@@ -1505,6 +1505,9 @@ export interface Tables {
     formVersion: string
     values: unknown
     state: Generated<'draft' | 'submitted'>
+    score: number | null
+    maximum: number | null
+    passed: boolean | null
     lastField: string | null
     startedAt: Moment
     submittedAt: Moment | null
@@ -1546,6 +1549,7 @@ export interface Tables {
     opensAt: Moment | null
     closesAt: Moment | null
     afterwards: Generated<'nothing' | 'look' | 'change'>
+    scoreShown: Generated<'never' | 'closed' | 'atOnce'>
     closedText: LocalText | null
     frameOrigins: unknown
     thanks: LocalText | null

@@ -44,7 +44,7 @@ export async function ownAnswer({ questionnaire: { id }, userId }: Link, { db }:
   if (userId === null) return null
   const row = await db
     .selectFrom('questionnaire_answer')
-    .select(['id', 'formVersion', 'values', 'submittedAt'])
+    .select(['id', 'formVersion', 'values', 'submittedAt', 'score', 'maximum', 'passed'])
     .where('questionnaireId', '=', id)
     .where('userId', '=', userId)
     .where('state', '=', 'submitted')

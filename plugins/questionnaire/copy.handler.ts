@@ -6,9 +6,33 @@ import { placeOf, readQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.copy', async ({ id }, context) => {
   const from = await readQuestionnaire(id, context)
-  const { description, organisationId, competitionId, mode, onePerPerson, quota, afterwards, thanks, closedText, frameOrigins } = from
+  const {
+    description,
+    organisationId,
+    competitionId,
+    mode,
+    onePerPerson,
+    quota,
+    afterwards,
+    scoreShown,
+    thanks,
+    closedText,
+    frameOrigins,
+  } = from
   const title = copyTitle(from.title)
-  const settings = { description, organisationId, competitionId, mode, onePerPerson, quota, afterwards, thanks, closedText, frameOrigins }
+  const settings = {
+    description,
+    organisationId,
+    competitionId,
+    mode,
+    onePerPerson,
+    quota,
+    afterwards,
+    scoreShown,
+    thanks,
+    closedText,
+    frameOrigins,
+  }
   const row = await insertQuestionnaire({ title, ...settings }, context)
   const content = await context.designs.content(placeOf(from, context))
   await context.designs.store(placeOf(row, context), { ...content, title })

@@ -18,6 +18,7 @@ interface Settings {
   opensAt?: string
   closesAt?: string
   afterwards?: Questionnaire['afterwards']
+  scoreShown?: Questionnaire['scoreShown']
 }
 const FORM = 'questionnaire.settings'
 
@@ -38,6 +39,7 @@ export default defineHandler('questionnaire.saveSettings', async (input, context
     opensAt: given.opensAt ?? null,
     closesAt: given.closesAt ?? null,
     afterwards: given.afterwards ?? row.afterwards,
+    scoreShown: given.scoreShown ?? row.scoreShown,
   })
   return null
 })

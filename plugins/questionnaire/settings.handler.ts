@@ -5,7 +5,7 @@ import { isModeFixed, readQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.settings', async ({ id }, context) => {
   const row = await readQuestionnaire(id, context)
-  const { mode, onePerPerson, quota, opensAt, closesAt, afterwards } = row
+  const { mode, onePerPerson, quota, opensAt, closesAt, afterwards, scoreShown } = row
   const modeFixed = await isModeFixed(id, context)
   return {
     answers: {
@@ -15,6 +15,7 @@ export default defineHandler('questionnaire.settings', async ({ id }, context) =
       ...languagesOf('closed', row.closedText),
       ...(modeFixed ? {} : { mode, onePerPerson }),
       ...(mode === 'named' ? { afterwards } : {}),
+      scoreShown,
       ...present({ quota, opensAt, closesAt }),
     },
     modeFixed,

@@ -4,6 +4,7 @@ import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import { holderOf, isSpent, needOf, ownAnswer } from './answering.ts'
 import { findByCode, generalToken, type Link, openLink } from './links.ts'
 import { phaseOf } from './questionnaire.ts'
+import { shownScore } from './shownScore.ts'
 
 export default defineHandler('questionnaire.sheet', async ({ given = {}, ...input }, context) => {
   const address = await addressOf(input, context)
@@ -26,6 +27,7 @@ export default defineHandler('questionnaire.sheet', async ({ given = {}, ...inpu
     kind: link.kind,
     formHash: form?.hash ?? null,
     answer: mayLook ? await readable(answer, context) : null,
+    score: answer && (await shownScore(questionnaire, answer, context)),
     mayChange: mayLook && onePerPerson && afterwards === 'change' && ['open', 'full'].includes(phaseOf(questionnaire, context.now)),
     draft: state === 'open' ? await draftOf(link, context) : null,
     draftKey: ['questionnaire', id, link.userId ?? link.keyHash?.slice(0, DRAFT_KEY_LENGTH) ?? 'all'].join('.'),

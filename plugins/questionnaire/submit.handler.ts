@@ -8,6 +8,7 @@ import { tellHooks } from '../webhook/tellHooks.ts'
 import { assertKnown, assertLink, assertOpen, dayOf, holderOf, ownAnswer } from './answering.ts'
 import type { Link } from './links.ts'
 import { type Questionnaire, TABLE } from './questionnaire.ts'
+import { type StoredScore, shownScore } from './shownScore.ts'
 
 interface Input {
   id: string
@@ -16,7 +17,7 @@ interface Input {
   key?: string
   answers: Record<string, unknown>
 }
-interface Accepted {
+interface Accepted extends StoredScore {
   formVersion: string
   values: Record<string, unknown>
 }
@@ -32,7 +33,7 @@ export default defineHandler('questionnaire.submit', async (input, context) => {
   await takePlace(questionnaire.id, context)
   await context.forms.movePlaces({ hash: accepted.formVersion }, null, accepted.values)
   await (questionnaire.mode === 'named' ? storeNamed : storeAnonymous)(link, accepted, input.key ?? '', context)
-  return null
+  return { score: await shownScore(questionnaire, accepted, context) }
 })
 
 /** @throws FORM_INVALID, with the hash of the version that counts now */
@@ -43,7 +44,14 @@ async function accept(
   previous?: Record<string, unknown>,
 ): Promise<Accepted> {
   const accepted = await forms.submit({ id: formId ?? '' }, answers, undefined, previous)
-  return { formVersion: accepted.hash, values: accepted.answers }
+  const score = await forms.score({ hash: accepted.hash }, accepted.answers)
+  return {
+    formVersion: accepted.hash,
+    values: accepted.answers,
+    score: score?.total ?? null,
+    maximum: score?.maximum ?? null,
+    passed: score?.passed ?? null,
+  }
 }
 
 /** Holds the row until the end of the transaction. @throws QUESTIONNAIRE_FULL by the table's check */
@@ -86,7 +94,12 @@ async function storeNamed(link: Link, accepted: Accepted, key: string, context: 
   await tellHooks({ questionnaireId: questionnaire.id }, { event: 'response.submitted', subjectId: id }, context)
 }
 
-async function storeAnonymous(link: Link, { formVersion, values }: Accepted, key: string, context: HandlerContext): Promise<void> {
+async function storeAnonymous(
+  link: Link,
+  { formVersion, values, score, maximum, passed }: Accepted,
+  key: string,
+  context: HandlerContext,
+): Promise<void> {
   const { db, fail } = context
   const { questionnaire, keyHash } = link
   if (keyHash !== null) {
@@ -108,9 +121,9 @@ async function storeAnonymous(link: Link, { formVersion, values }: Accepted, key
   const at = dayOf(context)
   const id = randomInt(LEAST_RANDOM_ID, MOST_RANDOM_ID)
   await sql`
-    INSERT INTO questionnaire_answer (id, "questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt", "createdAt", "updatedAt")
+    INSERT INTO questionnaire_answer (id, "questionnaireId", "formVersion", "values", score, maximum, passed, state, "startedAt", "submittedAt", "createdAt", "updatedAt")
     OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${questionnaire.id}, ${formVersion}, ${values}::jsonb, 'submitted', ${begun?.startedAt ?? at}, ${at}, ${at}, ${at})`.execute(
+    VALUES (${id}, ${questionnaire.id}, ${formVersion}, ${values}::jsonb, ${score}, ${maximum}, ${passed}, 'submitted', ${begun?.startedAt ?? at}, ${at}, ${at}, ${at})`.execute(
     db,
   )
 }
@@ -124,7 +137,7 @@ async function change(
   earlier: NonNullable<Awaited<ReturnType<typeof ownAnswer>>>,
   input: Input,
   context: HandlerContext,
-): Promise<null> {
+): Promise<{ score: null }> {
   const { questionnaire } = link
   if (questionnaire.afterwards !== 'change') return context.fail('ALREADY_ANSWERED')
   // a place is held already: a full one can still be changed
@@ -134,19 +147,20 @@ async function change(
   await context.forms.movePlaces({ hash: accepted.formVersion }, earlier.values, accepted.values)
   const set = { ...accepted, updatedAt: context.now.toISOString() }
   await context.db.updateTable('questionnaire_answer').set(set).where('id', '=', earlier.id).execute()
-  await log(link, earlier.id, { formVersion: earlier.formVersion, values: earlier.values }, accepted, context)
-  return null
+  const { formVersion, values, score, maximum, passed } = earlier
+  await log(link, earlier.id, { formVersion, values, score, maximum, passed }, accepted, context)
+  return { score: null }
 }
 
 function log(
   { questionnaire, userId }: Link,
   rowId: string,
   before: object | null,
-  { formVersion, values }: Accepted,
+  { formVersion, values, score, maximum, passed }: Accepted,
   { record, session }: HandlerContext,
 ): Promise<void> {
   const { id, organisationId, competitionId } = questionnaire
-  const after = { questionnaireId: id, organisationId, competitionId, formVersion, values }
+  const after = { questionnaireId: id, organisationId, competitionId, formVersion, values, score, maximum, passed }
   const actor = session.userId === null && userId !== null ? { actorId: userId } : {}
   return record({ entity: 'questionnaire.answer', rowId, before, after, ...actor })
 }

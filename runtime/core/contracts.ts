@@ -2,6 +2,7 @@
  *  Plugins import from here and from nowhere else in the kernel. */
 import type { FormDocument, LocalText, PrintDocument } from './documents.ts'
 import type { Prefilled } from './form/prefillAnswers.ts'
+import type { Score } from './form/scoreAnswers.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
 import type { PrintProblem } from './print/fillPrint.ts'
 import type { ImpactAnswer } from './studio/formImpact.ts'
@@ -361,6 +362,8 @@ export interface FormService {
   /** Moves the places of options from the choices of earlier answers to those of later ones; null: none are held. Call it in the transaction that
    *  stores the answers. @throws FORM_INVALID where an option is full, with its field */
   movePlaces(form: { hash: string }, before: unknown, after: unknown): Promise<void>
+  /** Points of stored answers; null when no question of the form has points. @throws NOT_FOUND */
+  score(form: { hash: string }, answers: Record<string, unknown>): Promise<Score | null>
   /** Options that have a number of places, with how many are free. */
   placesLeft(form: { hash: string }): Promise<OptionPlaces[]>
   /** The stored answers that the session may read, with personal values masked. `whole`: not masked, for a person's own answers and for values that never

@@ -196,7 +196,14 @@ const ONE_ROW: ReadonlySet<string> = new Set(['get', 'reveal', 'update', 'remove
 
 type Statistics = Extract<Operation, { kind: 'statistics' }>
 /** What each field of `answers` has to be. */
-const ANSWER_TYPES = { form: 'string', values: 'json', submitted: 'datetime', started: 'datetime', last: 'string' } as const
+const ANSWER_TYPES = {
+  form: 'string',
+  values: 'json',
+  submitted: 'datetime',
+  started: 'datetime',
+  last: 'string',
+  score: 'number',
+} as const
 
 /** Drafts have no row that could be checked against the person's reach. */
 function linkDrafts(linker: Linker, place: ExpressionPlace, call: CallDocument, drafts: Cel): void {

@@ -15,6 +15,7 @@ import { linkInput } from './linkInput.ts'
 import { linkRequiredNames } from './linkMarks.ts'
 import { linkControlCall, linkOfferedCalls, linkOfferedOptions } from './linkOffered.ts'
 import { linkParameter } from './linkParameter.ts'
+import { linkQuiz, linkScore } from './linkQuiz.ts'
 import { linkSteps } from './linkSteps.ts'
 import { valuesOf } from './neverTrue.ts'
 import { formTypes } from './scopeTypes.ts'
@@ -33,10 +34,12 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
   linkSteps(linker, { document, path: '/steps', scope }, form)
   linkOfferedCalls(linker, { document })
   linkParts(linker, document, form)
+  linkQuiz(linker, document, form, fields)
   for (const placed of fields) {
     linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed, form.schema.properties)
     linkFieldPlace(linker, document, form, placed)
     linkOfferedValues(linker, document, placed)
+    linkScore(linker, document, placed)
   }
   // the form logic can be compiled only when its expressions are sound
   if (linker.failures.length !== before) return

@@ -1,4 +1,4 @@
-/** Takes out of a form what a person may not read, before the form leaves the server. */
+/** Takes out of a form what a person may not read, before the form leaves the server: fields of others, and for everybody what a quiz is scored by. */
 import type { FormDocument, FormField } from '../documents.ts'
 import { holdsPermission } from '../permissions.ts'
 
@@ -6,14 +6,16 @@ import { holdsPermission } from '../permissions.ts'
 export function pruneForm(form: FormDocument, permissions: Iterable<string>): FormDocument {
   const whole: FormField = { ...form.schema }
   const schema = prune(whole, new Set(permissions))
-  return schema === whole ? form : { ...form, schema: schema as unknown as FormDocument['schema'] }
+  const { quiz, ...rest } = form
+  return schema === whole && quiz === undefined ? form : { ...rest, schema: schema as unknown as FormDocument['schema'] }
 }
 
 function prune(field: FormField, codes: ReadonlySet<string>): FormField {
   const properties = field.properties && pruneProperties(field.properties, codes)
   const items = field.items && prune(field.items, codes)
-  if (properties === field.properties && items === field.items) return field
-  const pruned: FormField = { ...field }
+  const { 'x-score': score, ...open } = field
+  if (properties === field.properties && items === field.items && score === undefined) return field
+  const pruned: FormField = open
   if (items) pruned.items = items
   if (properties) {
     pruned.properties = properties

@@ -442,6 +442,8 @@ export type CallOperation =
           title: TextPart
           /** Labels. */
           enum?: string
+          /** Left out while no form of the answers gives points. */
+          scored?: boolean
         }[]
         /** More sheets of the workbook, with rows of other list calls. A text file has the first sheet alone. */
         sheets?: {
@@ -505,6 +507,8 @@ export type CallOperation =
         started?: string
         /** Field that was touched last. */
         last?: string
+        /** Points of the answers (number): counted like a question, where there are any. */
+        score?: string
         /** Over input: key of the drafts to count in the draft store; a call in requires checks the permission. */
         drafts?: CelPart
       }
@@ -2108,6 +2112,22 @@ export interface FormFieldPart {
   'x-section'?: string
   /** Columns of 12 on a wide screen. */
   'x-span'?: number
+  /** What the answer counts in a quiz; a question never counts below 0. Not sent to the people who fill in the form. */
+  'x-score'?: {
+    /** Any of them is right; of several choices exactly these together. Case, spaces and the width of letters make no difference. */
+    answers?: (string | number | boolean)[]
+    /** Points of a right answer. Default: 1. */
+    points?: number
+    /** Of numbers: how far off an answer may be and still be right. */
+    tolerance?: number
+    /** In place of right answers: what each chosen option counts; the others count 0. */
+    options?: {
+      /** Stored value. */
+      value: string | number | boolean
+      /** Points of this option; below 0 they are taken off. */
+      points: number
+    }[]
+  }
   /** A link may bring the answer along, as a parameter of the name of the field. It is checked by the rules of the field. */
   'x-prefill'?: true
   /** The answer is personal: others see it masked until they reveal it with a reason. ID numbers, phone numbers, emails and bank accounts are always personal. */
@@ -2905,6 +2925,18 @@ export interface FormKind {
   /** Facts that expressions read as context.name, with their types. */
   context?: {
     [k: string]: JsonSchemaPart
+  }
+  /** What the points of all questions together mean. Not sent to the people who fill in the form. */
+  quiz?: {
+    /** Share of the points, in percent, from which it is passed. */
+    pass?: number
+    /** Words for the person, by the share of the points that was reached. */
+    results?: {
+      /** Share of the points, in percent, from which these words count. */
+      from: number
+      /** What the person reads. */
+      text: TextPart
+    }[]
   }
   /** Words of the button. */
   submitLabel?: TextPart

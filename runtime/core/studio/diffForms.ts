@@ -158,7 +158,8 @@ function fieldChanges(before: PlacedField, after: PlacedField): FormChange[] {
   optionChanges(old['x-options'] ?? old.items?.['x-options'], now['x-options'] ?? now.items?.['x-options'], add)
   limitChanges(old, now, add)
   if (old['x-step'] !== now['x-step'] || old['x-section'] !== now['x-section']) add('partChanged')
-  if (!sameAnswer(old['x-props'], now['x-props']) || old['x-span'] !== now['x-span']) add('settingChanged')
+  const isSame = sameAnswer(old['x-props'], now['x-props']) && sameAnswer(old['x-score'], now['x-score'])
+  if (!isSame || old['x-span'] !== now['x-span']) add('settingChanged')
   return changes
 }
 

@@ -32,6 +32,7 @@ export function formTexts(form: FormDocument): FormText[] {
     }
   addFields(form.schema.properties, '/schema', [], add)
   add('/submitLabel', form.submitLabel, 'button', [])
+  for (const [at, { text }] of (form.quiz?.results ?? []).entries()) add(`/quiz/results/${at}/text`, text, 'description', [])
   return found
 }
 

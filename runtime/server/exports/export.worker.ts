@@ -5,6 +5,7 @@ import { workerData } from 'node:worker_threads'
 import type { FormDocument } from '../../core/documents.ts'
 import { loadRegexEngine } from '../../core/expressions/index.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
+import { hasScore } from '../../core/form/scoreAnswers.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { Asker } from '../calls/answersReader.ts'
 import { compileShape } from '../calls/operations/list.ts'
@@ -127,7 +128,12 @@ async function answersSheets(
     const rule = { size: smallest, few: localText(context.platform, context.lang, '@export.few') }
     return [{ title, ...(await shuffledColumns(ofForm, barred ? [] : rows(), rule)) }]
   }
-  const columns = entityColumns(facts.columns, new Map(types), context)
+  const hasPoints = [...forms.values()].some(hasScore)
+  const columns = entityColumns(
+    facts.columns.filter(({ scored }) => scored !== true || hasPoints),
+    new Map(types),
+    context,
+  )
   const groups = place && context.groupsApart ? groupSheets({ columns, versions, place, rows }, context) : []
   return [{ title, columns: [...columns, ...ofForm], rows: rows() }, ...groups]
 }

@@ -11,6 +11,7 @@ import { holdsRichText } from '../../core/form/holdsFields.ts'
 import { prefillAnswers } from '../../core/form/prefillAnswers.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { readableAnswers } from '../../core/form/readableAnswers.ts'
+import { scoreAnswers } from '../../core/form/scoreAnswers.ts'
 import { maskAnswers } from '../../core/masking/maskAnswers.ts'
 import { masksOf } from '../../core/masking/personalFields.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
@@ -94,6 +95,10 @@ function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
       return prefillAnswers(compiled, given, { permissions, now: scope.now.toISOString() }, validate)
     },
     movePlaces: async (wanted, before, after) => moveOptionPlaces(scope.db, await countedForm(parts, scope, wanted), before, after),
+    async score(wanted, answers) {
+      const { compiled } = compiledForm(parts, await findVersion(parts, scope, wanted))
+      return scoreAnswers(compiled, answers, { permissions, now: scope.now.toISOString() })
+    },
     async placesLeft(wanted) {
       return optionPlacesLeft(scope.db, await countedForm(parts, scope, wanted))
     },

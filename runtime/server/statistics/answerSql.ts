@@ -47,7 +47,8 @@ export function answerSource(
     questions.length === 0
       ? table
       : `${table}${unpacked}${rows ? ` CROSS JOIN LATERAL jsonb_array_elements(${array(placeSql(rows, 'x.json'))}) AS r(item)` : ''}`
-  const plain = ({ steps, placeOf }: Question) => {
+  const plain = ({ steps, placeOf, column }: Question) => {
+    if (column !== null) return `to_jsonb(t.${quote(column)})`
     const json = placeSql(steps, rows ? 'r.item' : 'x.json')
     return placeOf === null ? json : rankSql(json, placeOf)
   }

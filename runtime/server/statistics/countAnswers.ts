@@ -156,7 +156,7 @@ function valueText(question: Question, answers: AnswerSource, writer: SqlWriter,
 }
 
 function statisticsOf(question: Question, counts: Counts, { at, size }: { at: number; size: number | null }): QuestionStatistics {
-  const { steps: _, rows: __, versions, options: ___, open, money, placeOf: ____, ...facts } = question
+  const { steps: _, rows: __, versions, options: ___, open, money, placeOf: ____, column: _____, ...facts } = question
   const { values, kinds, answered: given } = counts.of[at]!
   const byVersion = [...counts.versions].filter(([version]) => versions.has(version))
   const hidden = counts.told[at] ? (counts.hidden.get(at) ?? 0) : null

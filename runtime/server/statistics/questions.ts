@@ -25,6 +25,8 @@ export interface Question extends QuestionFacts {
   money: boolean
   /** The value is the place of this option in a ranking, from 1. */
   placeOf: string | number | boolean | null
+  /** Column of the answers that holds the number; null: it is an answer. */
+  column: string | null
 }
 export interface PlacedField {
   field: FormField
@@ -45,6 +47,30 @@ export function questionsOf(versions: readonly FormVersionOf[], platform: Platfo
   }
   return named([...byKey.values()])
 }
+
+/** The points of a quiz, counted like the answers to a question. @param versions those with points, newest first */
+export function scoreQuestion(versions: readonly FormVersionOf[], title: LocalText, column: string): Question {
+  return {
+    key: SCORE,
+    path: SCORE,
+    kind: 'number',
+    title,
+    within: [],
+    ofRows: false,
+    changed: false,
+    current: true,
+    steps: [],
+    rows: null,
+    versions: new Map(versions.map(({ hash }) => [hash, { field: { type: 'number' }, conditions: [] }])),
+    options: new Map(),
+    open: false,
+    money: false,
+    placeOf: null,
+    column,
+  }
+}
+/** No field has such a name. */
+const SCORE = '~score'
 
 interface Found extends Omit<Question, 'key' | 'versions' | 'changed' | 'current'> {
   placed: PlacedField
@@ -139,6 +165,7 @@ function found(field: FormField, kind: QuestionKind, name: string, place: FieldP
     open: (kind === 'choice' || kind === 'choices') && (options.size === 0 || controlName(field) === 'cascader'),
     money: controlName(field) === 'money',
     placeOf: null,
+    column: null,
     placed: { field, conditions: place.conditions },
   }
 }

@@ -2,6 +2,7 @@
  *  versions that the answers have, without the fields that the asker may not read. */
 
 import { pruneForm } from '../../../core/form/pruneForm.ts'
+import { hasScore } from '../../../core/form/scoreAnswers.ts'
 import { likePattern } from '../../../core/likePattern.ts'
 import { heldAnywhere } from '../../../core/permissions.ts'
 import type {
@@ -25,7 +26,8 @@ import { crossTable } from '../../statistics/crossAnswers.ts'
 import { countDrafts, draftVersions } from '../../statistics/draftCounts.ts'
 import { createGuard, guardedAnswers, isGrouping } from '../../statistics/guardedAnswers.ts'
 import { answered, array } from '../../statistics/jsonSql.ts'
-import { type FormVersionOf, type Question, questionsOf } from '../../statistics/questions.ts'
+import { type FormVersionOf, type Question, questionsOf, scoreQuestion } from '../../statistics/questions.ts'
+import { localTextOf } from '../../wire/localTextOf.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
@@ -117,21 +119,26 @@ async function readVersions(parts: AskedParts): Promise<Versions> {
   const all = new Set([...hashes, ...(draftKey === null ? [] : await draftVersions(parts, draftKey))])
   const found = await Promise.all([...all].map((hash) => run.set.deps.services.forms.version(hash)))
   const codes = heldAnywhere(run.session)
-  const versions = found
-    .filter((version) => version !== null)
-    .sort((a, b) => b.revision - a.revision)
-    .map(({ hash, form: document }) => ({ hash, form: pruneForm(document, codes) }))
+  const known = found.filter((version) => version !== null).sort((a, b) => b.revision - a.revision)
+  const versions = known.map(({ hash, form: document }) => ({ hash, form: pruneForm(document, codes) }))
+  const isAnswered = ({ hash }: FormVersionOf) => hashes.includes(hash)
   return {
-    questions: questionsOf(
-      versions.filter(({ hash }) => hashes.includes(hash)),
-      context.platform,
-    ),
+    questions: [...scoreOf(parts, known.filter(isAnswered)), ...questionsOf(versions.filter(isAnswered), context.platform)],
     newest: versions[0] ?? null,
     count: hashes.length,
     submitted: rows.reduce((sum, { day, count }) => (day === null ? sum : sum + count), 0),
     isGuarded: rows.some((row) => row.guarded === true),
     begun: rows,
   }
+}
+
+/** The points, where some version has any. */
+function scoreOf({ context }: AskedParts, versions: readonly FormVersionOf[]): Question[] {
+  const { answers, entity } = context.operation
+  const scored = versions.filter(({ form }) => hasScore(form))
+  if (answers.score === undefined || scored.length === 0) return []
+  const { title } = context.platform.documents.entity.get(entity)!.fields[answers.score]!
+  return [scoreQuestion(scored, localTextOf(context.platform, title ?? answers.score), answers.score)]
 }
 
 /** One request: what is asked of which answers. */
