@@ -1,11 +1,13 @@
 /** Commands on the parts of a form, for buttons, keys and drops alike: each is one undo step, selects its result, and reports what it did. */
 import { resolveText, translate } from '../../runtime/client/texts.ts'
-import type { FormDocument, FormField, PaletteBreak, PaletteEntry } from '../../runtime/core/documents.ts'
+import type { FormDocument, FormField, PaletteBreak, PaletteEntry, Text } from '../../runtime/core/documents.ts'
 import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'
+import { entryOfField } from '../../runtime/core/studio/entryOfField.ts'
 import { type Reference, referencesTo } from '../../runtime/core/studio/fieldReferences.ts'
 import { breakAt, groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
 import { moveAllBy } from '../../runtime/core/studio/movePart.ts'
 import { type OutlineRow, outline } from '../../runtime/core/studio/outline.ts'
+import { type PartWords, withPartWords } from '../../runtime/core/studio/partWords.ts'
 import { placeAfter } from '../../runtime/core/studio/placeAfter.ts'
 import {
   duplicateFields,
@@ -120,6 +122,24 @@ export function titleOf(form: FormDocument, path: string): string {
 export function writeKey({ session }: Pick<Does, 'session'>, path: string, key: string, value: unknown, words: string): void {
   const at = `${path}/${key}`
   session.change(translate('studio.edit.property', { what: words }), (form) => writeAt(form, at, value), { merge: at })
+}
+
+/** Takes over the words of a part that were typed in place: one step back. */
+export function writeWords(
+  { session, vocabulary }: Pick<Design, 'session' | 'vocabulary'>,
+  path: string,
+  lang: 'zh' | 'en',
+  words: PartWords,
+): void {
+  const label = translate('studio.edit.property', { what: titleOf(session.content, path) })
+  session.change(label, (form) => withPartWords(form, path, lang, words, starterTitle(vocabulary, form, path)))
+}
+
+/** The title that a new part of its kind has. */
+function starterTitle({ palette }: Design['vocabulary'], form: FormDocument, path: string): Text | undefined {
+  if (path.startsWith('/schema/')) return entryOfField(palette, readAt(form, path) as FormField)?.field.title
+  const kind = path.startsWith('/steps/') ? 'step' : 'section'
+  return kind === 'step' && path === '/steps/0' ? both('studio.new.firstStep') : both(`studio.new.${kind}`)
 }
 
 function titlesOf(form: FormDocument, paths: readonly string[]): string {

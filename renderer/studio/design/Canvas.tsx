@@ -12,20 +12,29 @@ import { useAt, useDesign, useSelection } from '../useDesign.ts'
 import { CanvasRow, rowId } from './CanvasRow.tsx'
 import { LongList } from './LongList.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
+import { TypeInPlace, type Typing } from './TypeInPlace.tsx'
 import { useOutline } from './useOutline.ts'
 import { useRemoval } from './useRemoval.ts'
 
+interface CanvasProps {
+  /** What is typed in place. */
+  typing: Typing | null
+  onType(typing: Typing | null): void
+  onFind(): void
+  onKeys(): void
+}
+
 /** The form as respondents see it: one list of parts with one selected, navigated with the arrow keys. */
-export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): ReactNode {
+export function Canvas({ typing, onType, onFind, onKeys }: CanvasProps): ReactNode {
   const rows = useOutline()
   useKeptFocus(rows)
   return (
     <div className="ag-studio-canvas">
-      <CanvasBar onFind={onFind} onKeys={onKeys} />
+      <CanvasBar onType={onType} onFind={onFind} onKeys={onKeys} />
       {rows.length === 0 ? (
         <EmptyCanvas />
       ) : (
-        <>
+        <div className="ag-studio-sheet">
           <div
             className="ag-studio-rows"
             role="listbox"
@@ -34,10 +43,11 @@ export function Canvas({ onFind, onKeys }: { onFind(): void; onKeys(): void }): 
             data-studio-rows="canvas"
             tabIndex={-1}
           >
-            <CanvasRows rows={rows} />
+            <CanvasRows rows={rows} onType={onType} />
           </div>
+          {typing && <TypeInPlace key={typing.path} {...typing} onType={onType} />}
           <CanvasEnd />
-        </>
+        </div>
       )}
     </div>
   )
@@ -57,7 +67,7 @@ const GAP_PX = 8
 const HEADING_PX = 44
 const FIELD_PX = 108
 
-function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
+function CanvasRows({ rows, onType }: { rows: readonly OutlineRow[]; onType: CanvasProps['onType'] }): ReactNode {
   const main = useSelection().at(-1)
   const closed = useMemo(() => closedBy(rows), [rows])
   const kept = main === undefined ? 0 : rows.findIndex(({ path }) => path === main)
@@ -71,7 +81,7 @@ function CanvasRows({ rows }: { rows: readonly OutlineRow[] }): ReactNode {
     >
       {(index) => (
         <>
-          <CanvasRow row={rows[index]!} position={index + 1} count={rows.length} />
+          <CanvasRow row={rows[index]!} position={index + 1} count={rows.length} onType={onType} />
           {closed.get(rows[index]!.path)?.map((group) => (
             <GroupEnd key={group.path} group={group} />
           ))}
@@ -121,7 +131,7 @@ function EmptyCanvas(): ReactNode {
   )
 }
 
-function CanvasBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }): ReactNode {
+function CanvasBar({ onType, onFind, onKeys }: Omit<CanvasProps, 'typing'>): ReactNode {
   const design = useDesign()
   const selection = useSelection()
   const remove = useRemoval()
@@ -141,6 +151,7 @@ function CanvasBar({ onFind, onKeys }: { onFind(): void; onKeys(): void }): Reac
   )
   return (
     <div className="ag-studio-tools" role="toolbar" aria-label={translate('studio.tools')}>
+      {tool('type', 'edit', () => onType({ path: selection.at(-1)!, part: 'title' }))}
       {tool('up', 'up', () => moveSelected(design, -1))}
       {tool('down', 'down', () => moveSelected(design, 1))}
       {tool('duplicate', 'copy', () => duplicateSelected(design))}

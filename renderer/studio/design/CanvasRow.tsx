@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
@@ -12,16 +12,18 @@ import { useAt, useDerived, useDesign, useFailures, useSelected } from '../useDe
 import { FieldSketch } from './FieldSketch.tsx'
 import { Movable } from './Movable.tsx'
 import { useChoose, useFollowedFocus, useIsStop } from './selecting.ts'
+import type { Typing } from './TypeInPlace.tsx'
 
 interface RowProps {
   row: OutlineRow
   /** From 1; of all parts, drawn or not. */
   position: number
   count: number
+  onType(typing: Typing): void
 }
 
 /** One part on the canvas: a step, a section, or a field with its real control, which cannot be filled in here. */
-export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowProps): ReactNode {
+export const CanvasRow = memo(function CanvasRow({ row, position, count, onType }: RowProps): ReactNode {
   const { path, kind, depth } = row
   const element = useRef<HTMLDivElement>(null)
   const part = useAt<FormField>(path)
@@ -57,6 +59,7 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowPr
         data-path={path}
         className="ag-studio-row__face"
         onClick={select}
+        onDoubleClick={(event) => onType({ path, part: wordAt(event) })}
       />
       <Movable list="canvas" row={row} element={element} />
     </div>
@@ -64,6 +67,16 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count }: RowPr
 })
 
 const MAX_DEPTH = 5
+
+/** The word under the pointer: the face covers the row, so what lies there is found by its place. */
+function wordAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): Typing['part'] {
+  const helps = currentTarget.parentElement?.querySelectorAll('.ag-form-field-help, .ag-studio-heading__text') ?? []
+  const isHelp = [...helps].some((help) => {
+    const { left, right, top, bottom } = help.getBoundingClientRect()
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+  })
+  return isHelp ? 'description' : 'title'
+}
 
 /** Id of the element of a part. */
 export function rowId(path: string): string {

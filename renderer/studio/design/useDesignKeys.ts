@@ -2,13 +2,27 @@ import type { KeyboardEvent } from 'react'
 import { duplicateSelected, moveSelected } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
 import { selectNext } from './selectNext.ts'
+import type { Typing } from './TypeInPlace.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 /** Key -> what it does, as `?` shows them. */
-export const DESIGN_KEYS = ['move', 'extend', 'shift', 'edit', 'remove', 'duplicate', 'undo', 'redo', 'find', 'keys', 'leave'] as const
+export const DESIGN_KEYS = [
+  'move',
+  'extend',
+  'shift',
+  'type',
+  'edit',
+  'remove',
+  'duplicate',
+  'undo',
+  'redo',
+  'find',
+  'keys',
+  'leave',
+] as const
 
 /** Key handler of the design tab. Keys typed into an input are left alone. */
-export function useDesignKeys(show: (what: 'find' | 'keys') => void): (event: KeyboardEvent) => void {
+export function useDesignKeys(show: (what: 'find' | 'keys') => void, type: (typing: Typing) => void): (event: KeyboardEvent) => void {
   const design = useDesign()
   const remove = useRemoval()
   const { session } = design
@@ -28,12 +42,17 @@ export function useDesignKeys(show: (what: 'find' | 'keys') => void): (event: Ke
       if (command && key === 'd') return run(() => duplicateSelected(design))
       if (command && key === 'a') return run(() => session.select(allFields()))
       if (key === 'delete' || key === 'backspace') return run(() => void remove())
-      if (key === 'enter') return run(focusPanel)
+      if (command && key === 'enter') return run(focusPanel)
+      if (key === 'enter' || key === 'f2') return typeSelected()
       if (key === 'escape') return run(() => session.select([]))
       if (key === 'arrowdown' || key === 'arrowup') return run(() => go(key === 'arrowdown' ? 1 : -1))
       if (key === 'home' || key === 'end')
         return run(() => selectNext(session, key === 'home' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, false))
       return false
+    }
+    function typeSelected(): boolean {
+      const path = session.selection.at(-1)
+      return path !== undefined && run(() => type({ path, part: 'title' }))
     }
     function go(by: 1 | -1): void {
       if (event.altKey) moveSelected(design, by)

@@ -10,6 +10,7 @@ import { KeysHelp } from '../design/KeysHelp.tsx'
 import { Outline } from '../design/Outline.tsx'
 import { Palette } from '../design/Palette.tsx'
 import { PropertyPanel } from '../design/PropertyPanel.tsx'
+import type { Typing } from '../design/TypeInPlace.tsx'
 import { useDesignKeys } from '../design/useDesignKeys.ts'
 
 const SIDES = ['palette', 'outline'] as const
@@ -19,7 +20,8 @@ export default function DesignTab(): ReactNode {
   const isPhone = useMedia(PHONE)
   const [side, setSide] = useState<string>('palette')
   const [shown, setShown] = useState<'find' | 'keys' | null>(null)
-  const keys = useDesignKeys(setShown)
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const keys = useDesignKeys(setShown, setTyping)
   if (isPhone) return <Outline readOnly />
   return (
     <Dragging>
@@ -35,7 +37,7 @@ export default function DesignTab(): ReactNode {
             {side === 'palette' ? <Palette /> : <Outline />}
           </Tabs>
         </div>
-        <Canvas onFind={() => setShown('find')} onKeys={() => setShown('keys')} />
+        <Canvas typing={typing} onType={setTyping} onFind={() => setShown('find')} onKeys={() => setShown('keys')} />
         <PropertyPanel />
         {shown === 'find' && <FindField onClose={() => setShown(null)} />}
         {shown === 'keys' && <KeysHelp onClose={() => setShown(null)} />}

@@ -1,0 +1,76 @@
+/** An organiser writes a form where it stands: words are typed on the canvas, fields are inserted by their name, questions are pasted. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { competitionId } from '../road/person.ts'
+import { callAs } from './callAs.ts'
+
+const AREA = '/api/web/questionnaire'
+let studio: OpenPage
+let id: string
+beforeAll(async () => {
+  studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
+  const { page } = studio
+  const list = await callAs(page, `${AREA}/create`, {
+    titleZh: '就地编辑',
+    titleEn: 'Written in place',
+    for: `competition:${await competitionId('Young Design Biennial')}`,
+    mode: 'named',
+    start: 'questionnaire.starter',
+  })
+  id = list.data.id
+  await openPath(page, `/admin/collectionlist/${id}?tab=questions`)
+  await parts(page).first().click({ position: { x: 4, y: 4 } })
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.getByText('The form has no fields yet').first().waitFor()
+})
+afterAll(() => studio?.close())
+
+const parts = (page: Page) => page.getByRole('listbox', { name: 'Form content' }).getByRole('option')
+const titles = (page: Page) => parts(page).evaluateAll((rows) => rows.map((row) => row.ariaLabel))
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel)
+const saved = (page: Page) => page.locator('.ag-studio-save', { hasText: /^Saved/ }).waitFor()
+
+describe('the canvas', () => {
+  it('takes titles and help typed over the row: Enter saves as one step, Escape takes back, Tab goes to the next title', async () => {
+    const { page, problems } = studio
+    await page.locator('[data-entry="text"]').click()
+    await page.locator('[data-entry="email"]').click()
+    await expect.poll(() => titles(page)).toHaveLength(2)
+    const before = await titles(page)
+
+    await parts(page).first().dblclick()
+    await page.getByRole('textbox', { name: /^Title of/ }).fill('Team name')
+    expect(await seriousProblems(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('As on the certificate')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toEqual(['Field: Team name', before[1]])
+    await page.locator('.ag-studio-row').first().getByText('As on the certificate').waitFor()
+    await expect.poll(() => focused(page)).toBe('Field: Team name')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => titles(page)).toEqual(before)
+    await page.keyboard.press('Control+Shift+z')
+
+    await page.keyboard.press('F2')
+    await page.getByRole('textbox', { name: 'Title of “Team name”' }).fill('Nobody')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Field: Team name')
+    expect(await titles(page)).toEqual(['Field: Team name', before[1]])
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Name of the team')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => focused(page)).toMatch(/^Title of “(?!Team|Name)/)
+    await page.keyboard.type('Where to write')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toEqual(['Field: Name of the team', 'Field: Where to write'])
+    await saved(page)
+    const { data } = await callAs(page, `${AREA}/form?id=${id}`)
+    expect(Object.values(data.content.schema.properties)[0]).toMatchObject({ title: { zh: 'Name of the team', en: 'Name of the team' } })
+    expect(await page.locator('.ag-studio-mistakes').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
