@@ -20,17 +20,18 @@ interface CanvasProps {
   /** What is typed in place. */
   typing: Typing | null
   onType(typing: Typing | null): void
+  onInsert(): void
   onFind(): void
   onKeys(): void
 }
 
 /** The form as respondents see it: one list of parts with one selected, navigated with the arrow keys. */
-export function Canvas({ typing, onType, onFind, onKeys }: CanvasProps): ReactNode {
+export function Canvas({ typing, onType, ...bar }: CanvasProps): ReactNode {
   const rows = useOutline()
   useKeptFocus(rows)
   return (
     <div className="ag-studio-canvas">
-      <CanvasBar onType={onType} onFind={onFind} onKeys={onKeys} />
+      <CanvasBar onType={onType} {...bar} />
       {rows.length === 0 ? (
         <EmptyCanvas />
       ) : (
@@ -131,7 +132,7 @@ function EmptyCanvas(): ReactNode {
   )
 }
 
-function CanvasBar({ onType, onFind, onKeys }: Omit<CanvasProps, 'typing'>): ReactNode {
+function CanvasBar({ onType, onInsert, onFind, onKeys }: Omit<CanvasProps, 'typing'>): ReactNode {
   const design = useDesign()
   const selection = useSelection()
   const remove = useRemoval()
@@ -151,6 +152,7 @@ function CanvasBar({ onType, onFind, onKeys }: Omit<CanvasProps, 'typing'>): Rea
   )
   return (
     <div className="ag-studio-tools" role="toolbar" aria-label={translate('studio.tools')}>
+      {tool('insert', 'plus', onInsert, false)}
       {tool('type', 'edit', () => onType({ path: selection.at(-1)!, part: 'title' }))}
       {tool('up', 'up', () => moveSelected(design, -1))}
       {tool('down', 'down', () => moveSelected(design, 1))}

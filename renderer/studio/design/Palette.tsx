@@ -7,6 +7,7 @@ import { Icon } from '../../widgets/light/Icon.tsx'
 import { insertBreak, insertEntry } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
 import type { Dragged } from './Dragging.tsx'
+import { isNamed } from './isNamed.ts'
 import { PartSearch } from './PartSearch.tsx'
 import { SavedFields } from './SavedFields.tsx'
 
@@ -15,14 +16,12 @@ export function Palette(): ReactNode {
   const design = useDesign()
   const { vocabulary, node } = design
   const [wanted, setWanted] = useState('')
-  const fits = ({ title, id }: Pick<PaletteEntry, 'title' | 'id'>) =>
-    `${resolveText(title)} ${id}`.toLowerCase().includes(wanted.trim().toLowerCase())
   return (
     <div className="ag-studio-palette">
       <PartSearch label={translate('studio.palette.search')} value={wanted} onChange={setWanted} />
       {vocabulary.palette.groups.map(({ id, title, entries, breaks = [] }) => {
-        const shown = entries.filter((entry) => isOffered(entry, node.purpose) && fits(entry))
-        const parts = breaks.filter(fits)
+        const shown = entries.filter((entry) => isOffered(entry, node.purpose) && isNamed(entry, wanted))
+        const parts = breaks.filter((part) => isNamed(part, wanted))
         if (shown.length + parts.length === 0) return null
         return (
           <section key={id} aria-label={resolveText(title)}>

@@ -10,6 +10,7 @@ export const DESIGN_KEYS = [
   'move',
   'extend',
   'shift',
+  'insert',
   'type',
   'edit',
   'remove',
@@ -22,7 +23,10 @@ export const DESIGN_KEYS = [
 ] as const
 
 /** Key handler of the design tab. Keys typed into an input are left alone. */
-export function useDesignKeys(show: (what: 'find' | 'keys') => void, type: (typing: Typing) => void): (event: KeyboardEvent) => void {
+export function useDesignKeys(
+  show: (what: 'find' | 'keys' | 'insert') => void,
+  type: (typing: Typing) => void,
+): (event: KeyboardEvent) => void {
   const design = useDesign()
   const remove = useRemoval()
   const { session } = design
@@ -38,6 +42,8 @@ export function useDesignKeys(show: (what: 'find' | 'keys') => void, type: (typi
       if (command && key === 'z') return run(() => (event.shiftKey ? session.redo() : session.undo()))
       if (command && key === 'y') return run(() => session.redo())
       if (event.key === '?') return run(() => show('keys'))
+      // the second is what the key gives while Chinese is typed
+      if (!command && (key === '/' || key === '、')) return run(() => show('insert'))
       if (!isCanvas(event.target)) return false
       if (command && key === 'd') return run(() => duplicateSelected(design))
       if (command && key === 'a') return run(() => session.select(allFields()))

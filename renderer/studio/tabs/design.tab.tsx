@@ -6,6 +6,7 @@ import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { Canvas } from '../design/Canvas.tsx'
 import { Dragging } from '../design/Dragging.tsx'
 import { FindField } from '../design/FindField.tsx'
+import { InsertField } from '../design/InsertField.tsx'
 import { KeysHelp } from '../design/KeysHelp.tsx'
 import { Outline } from '../design/Outline.tsx'
 import { Palette } from '../design/Palette.tsx'
@@ -19,7 +20,7 @@ const SIDES = ['palette', 'outline'] as const
 export default function DesignTab(): ReactNode {
   const isPhone = useMedia(PHONE)
   const [side, setSide] = useState<string>('palette')
-  const [shown, setShown] = useState<'find' | 'keys' | null>(null)
+  const [shown, setShown] = useState<'find' | 'keys' | 'insert' | null>(null)
   const [typing, setTyping] = useState<Typing | null>(null)
   const keys = useDesignKeys(setShown, setTyping)
   if (isPhone) return <Outline readOnly />
@@ -37,9 +38,16 @@ export default function DesignTab(): ReactNode {
             {side === 'palette' ? <Palette /> : <Outline />}
           </Tabs>
         </div>
-        <Canvas typing={typing} onType={setTyping} onFind={() => setShown('find')} onKeys={() => setShown('keys')} />
+        <Canvas
+          typing={typing}
+          onType={setTyping}
+          onInsert={() => setShown('insert')}
+          onFind={() => setShown('find')}
+          onKeys={() => setShown('keys')}
+        />
         <PropertyPanel />
         {shown === 'find' && <FindField onClose={() => setShown(null)} />}
+        {shown === 'insert' && <InsertField onType={setTyping} onClose={() => setShown(null)} />}
         {shown === 'keys' && <KeysHelp onClose={() => setShown(null)} />}
       </div>
     </Dragging>
