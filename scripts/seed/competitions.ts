@@ -132,7 +132,8 @@ async function insertStory({ db, now }: SeedScope, competitionId: string, { mile
       .execute()
 }
 
-async function paintCover(cover: string): Promise<Buffer> {
+/** @param cover name of a cover in `plugins/demo/covers.ts`; after a colon, by how many degrees its colours are turned */
+export async function paintCover(cover: string): Promise<Buffer> {
   const [name = '', hue = '0'] = cover.split(':')
   const draw = covers[name]
   if (!draw) throw new Error(`no cover "${name}"`)
@@ -140,7 +141,7 @@ async function paintCover(cover: string): Promise<Buffer> {
   return (hue === '0' ? picture : picture.modulate({ hue: Number(hue) })).webp({ quality: COVER_QUALITY, effort: COVER_EFFORT }).toBuffer()
 }
 
-function storeCover(deps: ServerDeps, scope: SeedScope, { cover, bytes }: { cover: string; bytes: Buffer }): Promise<StoredFile> {
+export function storeCover(deps: ServerDeps, scope: SeedScope, { cover, bytes }: { cover: string; bytes: Buffer }): Promise<StoredFile> {
   return deps.services.files.bind(scope).store(Readable.from(bytes), { name: `${cover.split(':')[0]}.webp`, purpose: 'cover' })
 }
 

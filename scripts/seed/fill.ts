@@ -7,6 +7,7 @@ import { insertCertificates } from './certificates.ts'
 import { insertCompetitions } from './competitions.ts'
 import { insertContent } from './content.ts'
 import { insertContents } from './contents.ts'
+import { insertCourses } from './courses.ts'
 import { insertExperts } from './experts.ts'
 import { insertInvoices } from './invoices.ts'
 import { insertJudging } from './judging.ts'
@@ -51,5 +52,6 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertVotes(scope, byKey.get('design')!)
   await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })
   await insertPackages(scope, { organisations, users })
-  await insertQuestionnaires(deps, scope, { competitions, users })
+  const courses = await insertCourses(deps, scope, { competitions, schools, users })
+  await insertQuestionnaires(deps, scope, { competitions, users, courses })
 }

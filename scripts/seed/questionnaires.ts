@@ -10,6 +10,8 @@ import type { SeedScope } from './SeedDatabase.ts'
 /** Moments are days from now. */
 interface DemoQuestionnaire {
   competition: string
+  /** Key of the course that it evaluates. */
+  course?: string
   template: string
   title: LocalText
   description: LocalText | null
@@ -39,15 +41,21 @@ const DAYS = 11
 export async function insertQuestionnaires(
   deps: ServerDeps,
   scope: SeedScope,
-  { competitions, users }: { competitions: readonly SeededCompetition[]; users: ReadonlyMap<string, string> },
+  {
+    competitions,
+    users,
+    courses,
+  }: { competitions: readonly SeededCompetition[]; users: ReadonlyMap<string, string>; courses: ReadonlyMap<string, string> },
 ): Promise<void> {
   const random = createRandom(SEED)
   for (const demo of readDemo<DemoQuestionnaire[]>('questionnaires.json')) {
     const competition = competitions.find(({ key }) => key === demo.competition)!
     const place = { deps, scope, random, demo }
     const id = await insertQuestionnaire(place, competition, users.get('organiser') ?? null)
+    const courseId = demo.course === undefined ? null : courses.get(demo.course)!
+    if (courseId) await scope.db.updateTable('training_course').set({ questionnaireId: id }).where('id', '=', courseId).execute()
     const formVersion = await storeForm(place, id)
-    await insertAnswers(place, { id, formVersion, people: await peopleOf(place, competition.id) })
+    await insertAnswers(place, { id, formVersion, people: await peopleOf(place, competition.id, courseId) })
   }
 }
 
@@ -85,16 +93,25 @@ async function storeForm({ deps, scope, demo }: Place, id: string): Promise<stri
   return demo.state === 'draft' ? draft.hash : (await documentStore.publish('form', formId)).hash
 }
 
-/** Entrants of the competition answer what is named. */
-async function peopleOf({ scope, demo }: Place, competitionId: string): Promise<(string | null)[]> {
+/** Entrants of the competition, or people of the course, answer what is named: of the course those who signed up last. */
+async function peopleOf({ scope, demo }: Place, competitionId: string, courseId: string | null): Promise<(string | null)[]> {
   if (demo.mode === 'anonymous') return []
-  const rows = await scope.db
-    .selectFrom('signup_registration')
-    .select('userId')
-    .where('competitionId', '=', competitionId)
-    .orderBy('id')
-    .limit(demo.answers + demo.begun)
-    .execute()
+  const count = demo.answers + demo.begun
+  const rows = courseId
+    ? await scope.db
+        .selectFrom('training_enrolment')
+        .select('userId')
+        .where('courseId', '=', courseId)
+        .orderBy('id', 'desc')
+        .limit(count)
+        .execute()
+    : await scope.db
+        .selectFrom('signup_registration')
+        .select('userId')
+        .where('competitionId', '=', competitionId)
+        .orderBy('id')
+        .limit(count)
+        .execute()
   return rows.map(({ userId }) => String(userId))
 }
 

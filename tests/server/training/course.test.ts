@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect((await world.call('api/training/signUp', { courseId: id, formHash: 'other', answers: ANSWERS }, token)).error).toBe(
       'FORM_CHANGED',
     )
-    await world.rows(`UPDATE training_course SET "signupEnd" = now() - interval '1 minute' WHERE id = $1`, [id])
+    await world.rows('UPDATE training_course SET "signupEnd" = $2 WHERE id = $1', [id, world.at(-1)])
     expect((await world.call('api/training/signUp', { courseId: id, formHash: 'other', answers: ANSWERS }, token)).error).toBe(
       'TRAINING_NOT_OPEN',
     )

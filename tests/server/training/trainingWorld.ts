@@ -37,6 +37,9 @@ export async function createTrainingWorld(options: TestServerOptions = {}): Prom
   const clock = { now: base }
   const world = await createWorld({ template: 'seeded', clock: () => new Date(clock.now), ...options })
   const { call, rows } = world
+  // messages about courses of the demo are sent already
+  await rows('UPDATE training_session SET "remindedAt" = now()')
+  await rows('UPDATE training_course SET "toldEndAt" = now()')
   const organiser = await world.signIn('organiser 2')
   const competitionId = await world.competition(HACKATHON)
   const at = (ms: number) => new Date(base + ms).toISOString()
