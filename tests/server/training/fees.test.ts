@@ -107,6 +107,20 @@ describe('the fee of a course', () => {
       ]),
     ).toEqual([])
   })
+  it('[TRAIN-28] is in the sums of the competition, and not in what its bulk refund goes over', async () => {
+    const sums = async () => (await world.call('api/web/pay/sums', { competitionId: world.competitionId }, world.organiser, 'GET')).data
+    const before = await sums()
+    await pay((await payer(await world.course({ fee: FEE }))).number)
+    const after = await sums()
+    expect(after.paid - before.paid).toBe(FEE)
+    expect([after.refundable, after.open]).toEqual([before.refundable, before.open])
+    const [held] = await world.rows(
+      `SELECT coalesce(sum(paid - refunded) FILTER (WHERE state = 'paid'), 0)::integer AS refundable, count(*)::integer AS open
+       FROM pay_order WHERE "competitionId" = $1 AND "courseId" IS NULL AND state IN ('pending', 'paid')`,
+      [world.competitionId],
+    )
+    expect({ refundable: after.refundable, open: after.open }).toEqual(held)
+  })
   it('[TRAIN-25] by bank transfer is confirmed or sent back by finance under the names of training', async () => {
     const id = await world.course({ fee: FEE })
     const { token, signupId, orderId, id: userId } = await payer(id)
