@@ -7,7 +7,7 @@ import { createWorld, type World } from '../roadWorld.ts'
 
 /** Of parts that the platform does not have: courses, paid messages, reports of superiors. A code that
  *  gets its part leaves this list. */
-const WITHOUT_PART: readonly string[] = ['addReport', 'sendMail', 'sendShortMessage', 'manageMyStudy', 'manageGrowUp']
+const WITHOUT_PART: readonly string[] = ['addReport', 'sendMail', 'sendShortMessage', 'manageGrowUp']
 
 let world: World
 beforeAll(async () => {
