@@ -21,6 +21,7 @@ interface Own {
   shownName: string
   mine: boolean
   paper: boolean
+  paperFee: number
 }
 
 export default defineHandler('certificate.mine', async ({ pageNum = 1, pageSize = 20, ...wanted }, { db, session }) => {
@@ -36,7 +37,7 @@ export default defineHandler('certificate.mine', async ({ pageNum = 1, pageSize 
       AND (${search.trim()} = '' OR c.serial ILIKE ${words} OR s.title::text ILIKE ${words} OR k.title::text ILIKE ${words})`
   const page = await sql<Own>`
     SELECT c.id::text AS id, c.serial, c.code, c.name, c.award, c.state, s.title, k.title AS competition, k.id::text AS "competitionId", o.name AS organisation,
-      b."issuedOn", c."publishedAt", CASE WHEN c.state = 'withdrawn' THEN c.reason END AS reason, c."shownName", coalesce(c."userId" = ${session.userId}, false) AS mine, s.paper AND c.state = 'published' AS paper
+      b."issuedOn", c."publishedAt", CASE WHEN c.state = 'withdrawn' THEN c.reason END AS reason, c."shownName", coalesce(c."userId" = ${session.userId}, false) AS mine, s.paper AND c.state = 'published' AS paper, s."paperFee"::integer AS "paperFee"
     ${from} ORDER BY c.id DESC LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db)
   const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(db)
   return { list: page.rows, total: counted.rows[0]?.total ?? 0, pageNum, pageSize }

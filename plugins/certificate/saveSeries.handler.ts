@@ -31,6 +31,15 @@ async function save(before: Series, change: Change, context: HandlerContext): Pr
 }
 
 function columnsOf(answers: Record<string, unknown>): Change {
-  const { titleZh, titleEn, seal = null, signature = null, digits = 6, paper = false, ...rest } = answers as Record<string, never>
-  return { ...(rest as Change), digits, paper, seal, signature, title: bothLanguages(titleZh, titleEn)! }
+  const {
+    titleZh,
+    titleEn,
+    seal = null,
+    signature = null,
+    digits = 6,
+    paper = false,
+    paperFee = 0,
+    ...rest
+  } = answers as Record<string, never>
+  return { ...(rest as Change), digits, paper, paperFee: paper ? paperFee : 0, seal, signature, title: bothLanguages(titleZh, titleEn)! }
 }

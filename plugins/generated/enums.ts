@@ -423,6 +423,8 @@ export const payLine = {
   group: 'group',
   /** Package */
   package: 'package',
+  /** Paper copies */
+  paper: 'paper',
   /** Credit for the present package */
   credit: 'credit',
   /** Discount code */
@@ -438,6 +440,8 @@ export const payPurpose = {
   training: 'training',
   /** School package */
   package: 'package',
+  /** Paper certificate */
+  paper: 'paper',
 } as const
 export type PayPurpose = (typeof payPurpose)[keyof typeof payPurpose]
 

@@ -534,7 +534,8 @@ export interface Tables {
     phone: string
     address: string
     note: string | null
-    state: Generated<'requested' | 'sent' | 'refused' | 'cancelled'>
+    state: Generated<'unpaid' | 'requested' | 'sent' | 'refused' | 'cancelled' | 'lapsed'>
+    orderId: string | null
     tracking: string | null
     reason: string | null
     settledAt: Moment | null
@@ -556,6 +557,7 @@ export interface Tables {
     seal: StoredFile | null
     signature: StoredFile | null
     paper: Generated<boolean>
+    paperFee: Generated<number>
   }
   /** Rows of certificate.template. */
   certificate_template: {
@@ -1124,7 +1126,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     number: string
-    purpose: Generated<'signup' | 'training' | 'package'>
+    purpose: Generated<'signup' | 'training' | 'package' | 'paper'>
     competitionId: string | null
     organisationId: string | null
     eventId: string | null
@@ -1169,7 +1171,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     orderId: string
-    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'invited' | 'group' | 'package' | 'credit' | 'code'
+    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'invited' | 'group' | 'package' | 'paper' | 'credit' | 'code'
     quantity: number
     price: number
     amount: number

@@ -22,7 +22,8 @@ export default defineHandler('pay.order', async ({ id }, context) => {
     code: code?.code ?? null,
     positions: await positionsOf(id, context),
     refunds: await refundsOf(id, context),
-    refundRules: competitionId === null ? [] : await readTiers(competitionId, context),
+    // paper copies go back in full until they are sent
+    refundRules: competitionId === null || purpose === 'paper' ? [] : await readTiers(competitionId, context),
     online: provider?.ready ?? false,
     sandbox: provider?.sandbox ?? false,
   }

@@ -28,6 +28,7 @@ export default defineHandler('pay.runRefunds', async (input, context) => {
     .select('id')
     .where('competitionId', '=', run.competitionId)
     .where('courseId', run.courseId === null ? 'is' : '=', run.courseId)
+    .where('purpose', '=', run.courseId === null ? 'signup' : 'training')
     .where('id', '>', run.lastOrder)
     .where('state', 'in', ['pending', 'paid'])
     .orderBy('id')

@@ -1,7 +1,9 @@
-/** Asks for paper copies of a certificate of one's own. */
+/** Asks for paper copies of a certificate of one's own. Where they cost something, the request waits for its order to be paid. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
 import { ownCertificates } from '../ownCertificates.ts'
+import { orderCopies } from './copiesOrder.ts'
 
 export default defineHandler('certificate.apply', async ({ id, note = null, ...request }, context) => {
   const { db, session, fail } = context
@@ -9,7 +11,8 @@ export default defineHandler('certificate.apply', async ({ id, note = null, ...r
   const row = await db
     .selectFrom('certificate_certificate as c')
     .innerJoin('certificate_series as s', 's.id', 'c.seriesId')
-    .select(['c.state', 'c.competitionId', 'c.organisationId', 's.paper'])
+    .innerJoin('competition_competition as k', 'k.id', 'c.competitionId')
+    .select(['c.state', 'c.name', 'c.competitionId', 'c.organisationId', 's.paper', 's.paperFee', 'k.title'])
     .where('c.id', '=', id)
     .where(sql<boolean>`c.id IN ${ownCertificates(userId)}`)
     .where('c.state', 'in', ['published', 'withdrawn', 'replaced'])
@@ -22,9 +25,13 @@ export default defineHandler('certificate.apply', async ({ id, note = null, ...r
     .select('id')
     .where('certificateId', '=', id)
     .where('userId', '=', userId)
-    .where('state', '=', 'requested')
+    .where('state', 'in', ['unpaid', 'requested'])
     .executeTakeFirst()
   if (open) return fail('CERTIFICATE_MAILING_OPEN')
   const { competitionId, organisationId } = row
-  return { id: await context.add('certificate.mailing', { certificateId: id, competitionId, organisationId, userId, ...request, note }) }
+  const of = { competitionId, organisationId }
+  const price = { competition: row.title as LocalText, holder: row.name, copies: request.copies, fee: Number(row.paperFee) }
+  const orderId = await orderCopies({ ...of, ...price }, context)
+  const state = orderId === null ? ('requested' as const) : ('unpaid' as const)
+  return { id: await context.add('certificate.mailing', { certificateId: id, ...of, userId, ...request, note, state, orderId }), orderId }
 })

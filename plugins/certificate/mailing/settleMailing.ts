@@ -1,18 +1,20 @@
-/** Ends a request for paper copies that waits, and tells the person. */
+/** Ends a request for paper copies that waits, and tells the person. Refused copies that were paid are refunded. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { endCopiesOrder } from './copiesOrder.ts'
+import { lockMailing } from './lockMailing.ts'
 
 type Settled = { state: 'sent'; tracking: string } | { state: 'refused'; reason: string }
 
 /** @throws NOT_FOUND also for what is out of reach; CERTIFICATE_MAILING_STATE */
 export async function settleMailing(id: string, settled: Settled, context: HandlerContext): Promise<{ id: string; state: string }> {
   const { db, fail, now } = context
-  const row = await db.selectFrom('certificate_mailing').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'certificate.mailing', id })
+  const row = await lockMailing(id, context)
   await context.call('certificate.mayIssue', { id: row.competitionId })
   if (row.state !== 'requested') return fail('CERTIFICATE_MAILING_STATE')
-  const { competitionId, organisationId, certificateId, userId } = row
+  const { competitionId, organisationId, certificateId, userId, orderId } = row
   await context.change('certificate.mailing', row, { ...settled, settledAt: now.toISOString() }, { of: { competitionId, organisationId } })
+  if (settled.state === 'refused') await endCopiesOrder(orderId, settled.reason, context)
   const { serial, title } = (await db
     .selectFrom('certificate_certificate as c')
     .innerJoin('competition_competition as k', 'k.id', 'c.competitionId')

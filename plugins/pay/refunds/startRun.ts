@@ -8,7 +8,7 @@ const WHOLE = 100
 
 export interface RunWish {
   competitionId: string
-  /** Its orders; null: those of registrations of the competition. */
+  /** Its orders; null: those of registrations of the competition, not of paper copies. */
   courseId: string | null
   basis: PayBasis
   percent: number
@@ -36,7 +36,7 @@ async function openOrders(competitionId: string, courseId: string | null, { db }
   const { rows } = await sql<{ organisationId: string; total: string; left: string }>`
     select c."organisationId", count(o.id) as total, coalesce(sum(o.paid - o.refunded), 0) as left
     from competition_competition c
-    left join pay_order o on o."competitionId" = c.id and o.state in ('pending', 'paid') and o."courseId" is not distinct from ${courseId}::bigint
+    left join pay_order o on o."competitionId" = c.id and o.state in ('pending', 'paid') and o."courseId" is not distinct from ${courseId}::bigint and o.purpose = ${courseId === null ? 'signup' : 'training'}
     where c.id = ${competitionId}::bigint group by c."organisationId"`.execute(db)
   const row = rows[0]!
   return { organisationId: row.organisationId, total: Number(row.total), left: Number(row.left) }
