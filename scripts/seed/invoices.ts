@@ -8,11 +8,18 @@ import type { SeededCompetition } from './competitions.ts'
 import { moment, readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
+/** `first`: username of the person whose registration has the first request. */
 interface DemoInvoices {
   competition: string
+  first?: string
   requests: DemoRequest[]
   /** Paid orders over which no invoice was requested. */
   unasked: number
+}
+interface Setting {
+  competitions: readonly SeededCompetition[]
+  /** Ids by username. */
+  users: ReadonlyMap<string, string>
 }
 /** `at`: days from now. Without a tax number the invoice is for a person. Amounts in fen. */
 interface DemoRequest {
@@ -37,28 +44,36 @@ interface Order {
   total: number
 }
 
-export async function insertInvoices(deps: ServerDeps, scope: SeedScope, competitions: readonly SeededCompetition[]): Promise<void> {
-  const { competition: key, requests, unasked } = readDemo<DemoInvoices>('invoices.json')
-  const { id: competitionId, organisationId } = competitions.find((competition) => competition.key === key)!
-  const seeding = { deps, scope, place: { competitionId, organisationId } }
-  const wishes: (DemoRequest | null)[] = [...requests, ...Array<null>(unasked).fill(null)]
-  const registrations = await scope.db
+export async function insertInvoices(deps: ServerDeps, scope: SeedScope, { competitions, users }: Setting): Promise<void> {
+  let serial = 0
+  for (const { competition: key, first = '', requests, unasked } of readDemo<DemoInvoices[]>('invoices.json')) {
+    const { id: competitionId, organisationId } = competitions.find((competition) => competition.key === key)!
+    const seeding = { deps, scope, place: { competitionId, organisationId } }
+    const wishes: (DemoRequest | null)[] = [...requests, ...Array<null>(unasked).fill(null)]
+    for (const registration of await charged(seeding, wishes.length, users.get(first) ?? '0')) {
+      const wish = wishes.shift() ?? null
+      const order = await insertOrder(seeding, registration, { serial, wish })
+      if (wish) await insertRequest(seeding, order, { serial, wish })
+      await settleInvoicing([order.id], scope as never)
+      serial += 1
+    }
+  }
+}
+
+/** Approved registrations with a fee, those of one person first. */
+function charged({ scope, place }: Seeding, count: number, firstId: string) {
+  return scope.db
     .selectFrom('signup_registration as r')
     .innerJoin('competition_event as e', 'e.id', 'r.eventId')
     .innerJoin('competition_competition as c', 'c.id', 'r.competitionId')
     .select(['r.id', 'r.userId', 'r.displayName', 'r.eventId', 'e.fee', 'e.title as event', 'c.title'])
-    .where('r.competitionId', '=', competitionId)
+    .where('r.competitionId', '=', place.competitionId)
     .where('r.status', '=', 4)
     .where('e.fee', '>', 0)
+    .orderBy(({ eb }) => eb.case().when('r.userId', '=', firstId).then(0).else(1).end())
     .orderBy('r.id')
-    .limit(wishes.length)
+    .limit(count)
     .execute()
-  for (const [at, registration] of registrations.entries()) {
-    const wish = wishes[at] ?? null
-    const order = await insertOrder(seeding, registration, { serial: at, wish })
-    if (wish) await insertRequest(seeding, order, { serial: at, wish })
-    await settleInvoicing([order.id], scope as never)
-  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the demonstration, which no type knows

@@ -385,3 +385,13 @@ describe('[INVOICE-15] at the same moment', () => {
     expect(await claims(entrant.orderId)).toBe(2)
   })
 })
+
+describe('the demonstration', () => {
+  it('[INVOICE-21] has an issued invoice of the participant, with a file to download', async () => {
+    const token = await world.signIn('participant')
+    const { list } = await get('invoice/mine', token)
+    expect(list).toMatchObject([{ state: 'issued', buyer: 'person', title: '林晓舟（演示）', amount: 2000 }])
+    const { file } = await get(`invoice/mine/${list[0].id}`, token)
+    expect(file).toMatchObject({ name: expect.stringMatching(/^FP\d{16}_\d{20}\.pdf$/), type: 'application/pdf' })
+  })
+})
