@@ -1,4 +1,4 @@
-/** Packages of the demo, and schools in different states: one that expires soon, one past its end, one whose order waits for payment. */
+/** Packages of the demo, and schools in different states: one that expires soon, one past its end whose renewal waits for payment, one in the middle. */
 import { readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
@@ -72,5 +72,6 @@ export async function insertPackages(
   }
   await term('university', 'standard', 'active', 20)
   await term('arts', 'basic', 'ended', -40)
-  await term('polytechnic', 'basic', 'ordered', null)
+  await term('arts', 'basic', 'ordered', null)
+  await term('polytechnic', 'standard', 'active', 200)
 }
