@@ -60,7 +60,8 @@ describe('[PRINT-1] the gallery', () => {
         const { id: sample, values } = samples[at]!
         const missing = sheet.problems.filter(({ code }) => code === 'missing')
         expect(sheet.problems.filter(({ code }) => code !== 'missing' && code !== 'overflow')).toEqual([])
-        expect(missing.length > 0, sample).toBe(sample === 'missing')
+        // the picture for sharing shows only what every certificate has
+        expect(missing.length > 0, sample).toBe(sample === 'missing' && id !== 'certificate.card')
         expect(
           sheet.problems.filter(({ code }) => code === 'overflow').map(({ details }) => details),
           sample,

@@ -14,6 +14,7 @@ export const PALETTE_ANSWERS: Readonly<Record<string, PaletteAnswer>> = {
   email: { right: 'a@b.cn', wrong: ['a@b', 5], said: {} },
   idNumber: { right: '11010519491231002X', wrong: ['11010519491231002Y', 5], said: {} },
   bankAccount: { right: '6222020200112233445', wrong: ['12', 5], said: {} },
+  creditCode: text('91350100M000100Y43', '91350100M000100Y44'),
   school: text('楚江大学', '长'.repeat(101)),
   schoolList: { right: '', wrong: ['no such school', 5], said: {} },
   region: { right: ['11', '1101'], wrong: [['11', '3101'], ['nowhere'], '11'], said: {} },
