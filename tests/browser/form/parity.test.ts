@@ -52,6 +52,7 @@ describe('[FORM-13] what the screen shows is what the server evaluates', () => {
         permissions: [HELD],
         context: { open: true },
         now: new Date().toISOString(),
+        fills: true,
       })
       const visible = engine.paths().filter((path) => engine.state(path)!.visible)
       const shown = await shownFields(page)
@@ -74,12 +75,16 @@ function factsOf(engine: FormEngine, path: string): Omit<ShownField, 'value'> {
   return { path, required, enabled: engine.template(path)!.kind === 'repeat' ? null : enabled }
 }
 
-/** The form as a document that the platform lets through: texts in two languages, codes of its own permissions, its context declared. */
-function asDocument(form: FormDocument, at: number): FormDocument {
+/**
+ * The form as a document that the platform lets through: texts in two languages, codes of its own permissions, its context declared.
+ * Without its steps: a screen shows one step, and this rule is about all fields at once.
+ */
+function asDocument({ steps: _, ...form }: FormDocument, at: number): FormDocument {
   const codes = JSON.stringify({ ...form, id: `forms.random${at}`, context: { open: { type: 'boolean' } } })
     .replaceAll('seeMarks', at % 3 === 0 ? WITHHELD : HELD)
     .replaceAll('setMarks', at % 4 === 1 ? WITHHELD : HELD)
   return JSON.parse(codes, (key, value) => {
+    if (key === 'x-step') return undefined
     const isText = (key === 'title' || key === 'label') && typeof value === 'string'
     return isText ? { zh: value, en: value } : value
   }) as FormDocument

@@ -143,7 +143,7 @@ export const randomForm: fc.Arbitrary<FormDocument> = fields('f', 8, false).chai
 type Steps = NonNullable<FormDocument['steps']>
 const FIELDS_OF_A_STEP = 2
 
-/** Each step of two fields leads forward, by an answer of its own or of a step before. */
+/** Each step of two fields leads forward, by an answer of its own or of a step before; without a condition to the next one, so that all are reached. */
 function randomSteps(drafts: readonly Draft[]): fc.Arbitrary<Steps> {
   const count = Math.ceil(drafts.length / FIELDS_OF_A_STEP)
   const steps = Array.from({ length: count }, (_, at) =>
@@ -161,15 +161,19 @@ function randomSteps(drafts: readonly Draft[]): fc.Arbitrary<Steps> {
         }),
         { nil: undefined },
       )
-      .map((jump): Steps[number] => ({
-        id: `s${at}`,
-        title: `S${at}`,
-        ...(jump
-          ? { next: [{ ...(jump.when ? { when: { cel: jump.when } } : {}), to: at + jump.by < count ? `s${at + jump.by}` : 'end' }] }
-          : {}),
-      })),
+      .map((jump): Steps[number] => ({ id: `s${at}`, title: `S${at}`, ...(jump ? { next: [nextOf(at, jump, count)] } : {}) })),
   )
   return fc.oneof(fc.constant<Steps>([]), fc.tuple(...steps))
+}
+
+function nextOf(
+  at: number,
+  { when, by }: { when: string | undefined; by: number },
+  count: number,
+): NonNullable<Steps[number]['next']>[number] {
+  const target = when ? at + by : at + 1
+  const to = target < count ? `s${target}` : 'end'
+  return when ? { when: { cel: when }, to } : { to }
 }
 
 function inStep(draft: Draft, steps: Steps, at: number): Draft {
