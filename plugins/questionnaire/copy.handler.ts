@@ -2,37 +2,26 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
-import { placeOf, readQuestionnaire } from './questionnaire.ts'
+import { placeOf, type Questionnaire, readQuestionnaire } from './questionnaire.ts'
+
+const COPIED = [
+  'description',
+  'organisationId',
+  'competitionId',
+  'mode',
+  'onePerPerson',
+  'quota',
+  'afterwards',
+  'scoreShown',
+  'thanks',
+  'closedText',
+  'frameOrigins',
+] as const satisfies readonly (keyof Questionnaire)[]
 
 export default defineHandler('questionnaire.copy', async ({ id }, context) => {
   const from = await readQuestionnaire(id, context)
-  const {
-    description,
-    organisationId,
-    competitionId,
-    mode,
-    onePerPerson,
-    quota,
-    afterwards,
-    scoreShown,
-    thanks,
-    closedText,
-    frameOrigins,
-  } = from
   const title = copyTitle(from.title)
-  const settings = {
-    description,
-    organisationId,
-    competitionId,
-    mode,
-    onePerPerson,
-    quota,
-    afterwards,
-    scoreShown,
-    thanks,
-    closedText,
-    frameOrigins,
-  }
+  const settings = Object.fromEntries(COPIED.map((name) => [name, from[name]]))
   const row = await insertQuestionnaire({ title, ...settings }, context)
   const content = await context.designs.content(placeOf(from, context))
   await context.designs.store(placeOf(row, context), { ...content, title })

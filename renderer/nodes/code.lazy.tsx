@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { copyText } from '../../runtime/client/copyText.ts'
+import { copyAndTell } from '../../runtime/client/copyAndTell.ts'
 import { translate } from '../../runtime/client/texts.ts'
-import { showToast } from '../../runtime/client/toasts.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { useText } from '../useScoped.ts'
@@ -24,15 +23,11 @@ function Code({ node }: NodeProps<'code'>): ReactNode {
   const text = useText(node.text)
   const titleId = useId()
   if (!text) return null
-  const copy = async () => {
-    if (await copyText(text)) showToast('success', translate('kernel.copied'))
-    else showToast('warning', translate('kernel.notCopied'))
-  }
   return (
     <figure className="ag-code">
       <figcaption className="ag-code__head">
         <span id={titleId}>{title}</span>
-        <Button size="small" tone="link" icon="copy" onClick={copy}>
+        <Button size="small" tone="link" icon="copy" onClick={() => void copyAndTell(text)}>
           {translate('kernel.copy')}
         </Button>
       </figcaption>

@@ -4,6 +4,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { ownCertificates } from '../ownCertificates.ts'
 import { orderCopies } from './copiesOrder.ts'
+import { hasOpenMailing } from './hasOpenMailing.ts'
 
 export default defineHandler('certificate.apply', async ({ id, note = null, ...request }, context) => {
   const { db, session, fail } = context
@@ -20,14 +21,7 @@ export default defineHandler('certificate.apply', async ({ id, note = null, ...r
   if (!row) return fail('NOT_FOUND', { entity: 'certificate.certificate', id })
   if (row.state !== 'published') return fail('CERTIFICATE_STATE')
   if (!row.paper) return fail('CERTIFICATE_NO_PAPER')
-  const open = await db
-    .selectFrom('certificate_mailing')
-    .select('id')
-    .where('certificateId', '=', id)
-    .where('userId', '=', userId)
-    .where('state', 'in', ['unpaid', 'requested'])
-    .executeTakeFirst()
-  if (open) return fail('CERTIFICATE_MAILING_OPEN')
+  if (await hasOpenMailing({ certificateId: id, userId }, context)) return fail('CERTIFICATE_MAILING_OPEN')
   const { competitionId, organisationId } = row
   const of = { competitionId, organisationId }
   const price = { competition: row.title as LocalText, holder: row.name, copies: request.copies, fee: Number(row.paperFee) }

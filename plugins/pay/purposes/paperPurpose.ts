@@ -1,5 +1,6 @@
 /** Orders for paper copies of a certificate. The request comes to the staff when its order is paid, and lapses when it is not paid in time. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { hasOpenMailing } from '../../certificate/mailing/hasOpenMailing.ts'
 import type { Row } from '../../generated/tables.ts'
 import { paySetting } from '../prices/readRules.ts'
 import type { Order, Purpose } from './Purpose.ts'
@@ -53,14 +54,11 @@ async function changeMailing(before: Mailing, change: Partial<Mailing>, context:
 }
 
 /** Whether the certificate is still valid, and the person has not asked for copies of it again. */
-async function canBeSent({ certificateId, userId }: Mailing, { db }: HandlerContext): Promise<boolean> {
-  const certificate = await db.selectFrom('certificate_certificate').select('state').where('id', '=', certificateId).executeTakeFirst()
-  const open = await db
-    .selectFrom('certificate_mailing')
-    .select('id')
-    .where('certificateId', '=', certificateId)
-    .where('userId', '=', userId)
-    .where('state', 'in', ['unpaid', 'requested'])
+async function canBeSent({ certificateId, userId }: Mailing, context: HandlerContext): Promise<boolean> {
+  const certificate = await context.db
+    .selectFrom('certificate_certificate')
+    .select('state')
+    .where('id', '=', certificateId)
     .executeTakeFirst()
-  return certificate?.state === 'published' && open === undefined
+  return certificate?.state === 'published' && !(await hasOpenMailing({ certificateId, userId }, context))
 }
