@@ -375,8 +375,8 @@ export type CallOperation =
         [k: string]: {
           /** Field of the entity. */
           field: string
-          /** Comparison. */
-          op: 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
+          /** Comparison. is: equal; without the parameter, rows that have no value. */
+          op: 'eq' | 'is' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
         }
       }
       /**
@@ -491,8 +491,8 @@ export type CallOperation =
         [k: string]: {
           /** Field of the entity. */
           field: string
-          /** Comparison. */
-          op: 'eq' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
+          /** Comparison. is: equal; without the parameter, rows that have no value. */
+          op: 'eq' | 'is' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
         }
       }
       /** Fields that hold answers to a stored form. */

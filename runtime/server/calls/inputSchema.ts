@@ -80,6 +80,7 @@ function filterSchema(field: EntityField | undefined, op: string, platform: Plat
     type === 'enum'
       ? { enum: platform.get('enum', field?.enum ?? '').values.map(({ code }) => code), type: platform.get('enum', field?.enum ?? '').type }
       : (FILTER_TYPES[type] ?? { type: 'string', maxLength: 200 })
+  if (op === 'is') return { ...single, type: [single.type as string, 'null'] }
   return op === 'in' ? { type: 'array', maxItems: MAX_PAGE_SIZE, items: single } : single
 }
 

@@ -1,4 +1,4 @@
-/** `filter` and `search` of a list -> conditions. An absent (or null) parameter filters nothing. */
+/** `filter` and `search` of a list -> conditions. An absent (or null) parameter filters nothing, with the operator `is` it asks for rows without a value. */
 
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -39,7 +39,9 @@ export interface RowFilters {
 /** @throws CALL_COMPILE, CEL_SQL */
 export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation): RowFilters {
   const { entity } = selection
-  const within = Object.entries(operation.filter ?? {}).find(([, { field, op }]) => op === 'eq' && field === entity.searchWithin)?.[0]
+  const within = Object.entries(operation.filter ?? {}).find(
+    ([, { field, op }]) => (op === 'eq' || op === 'is') && field === entity.searchWithin,
+  )?.[0]
   const filters = Object.entries(operation.filter ?? {}).map(([parameter, { field, op }]) => ({
     parameter,
     field,
@@ -69,9 +71,9 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
       const parts: string[] = []
       const scope = run.scope(input)
       const reading = byIndex ? { has: run.set.deps.services.fieldIndexes.has, place: placeOf(input) } : null
-      for (const { parameter, assertReader, condition, indexed } of filters) {
-        const value = input[parameter]
-        if (value === undefined || value === null) continue
+      for (const { parameter, op, assertReader, condition, indexed } of filters) {
+        const value = input[parameter] ?? null
+        if (value === null && op !== 'is') continue
         assertReader(run.session)
         if (indexed && byIndex) parts.push(hasPairs(String(value), writer, input))
         parts.push(condition(writer, value, scope, reading))
@@ -143,7 +145,16 @@ function sameNames(some: readonly string[] = [], others: readonly string[] = [])
   return some.length === others.length && some.every((name) => others.includes(name))
 }
 
-const OPERATORS: Readonly<Partial<Record<FilterOp, string>>> = { eq: '==', ne: '!=', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' }
+const OPERATORS: Readonly<Partial<Record<FilterOp, string>>> = {
+  eq: '==',
+  is: '==',
+  ne: '!=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  in: 'in',
+}
 
 function fieldCondition(callId: string, selection: RowSelection, field: string, op: FilterOp): Condition {
   const { entity, platform, present } = selection

@@ -115,7 +115,8 @@ describe('the access matrix', () => {
     for (const call of calls.filter(
       (each) => typeof each.access === 'object' && each.access.within && isRead(each) && each.operation && !each.raw,
     )) {
-      const required = (call.input?.required ?? []) as string[]
+      const filter = call.operation && 'filter' in call.operation ? (call.operation.filter ?? {}) : {}
+      const required = [...((call.input?.required ?? []) as string[]), ...Object.keys(filter).filter((name) => filter[name]!.op === 'is')]
       if (!required.some((name) => /Id$|^id$/.test(name))) continue
       const actor = actors.find(
         (each) => each.scope !== null && expected(world, call, each) === 'allowed' && isInReach(world, call, each, targets.own),

@@ -19,7 +19,9 @@ function longLists(platform: Platform): { call: CallDocument; list: List }[] {
 /** Fields that each request gives one value. */
 function fixedFields(call: CallDocument, list: List): string[] {
   const required = (call.input?.required ?? []) as string[]
-  return Object.entries(list.filter ?? {}).flatMap(([name, { field, op }]) => (op === 'eq' && required.includes(name) ? [field] : []))
+  return Object.entries(list.filter ?? {}).flatMap(([name, { field, op }]) =>
+    op === 'is' || (op === 'eq' && required.includes(name)) ? [field] : [],
+  )
 }
 
 function orders({ sort }: List): string[] {

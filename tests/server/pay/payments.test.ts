@@ -184,7 +184,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('finance', () => {
-  it('[PAY-18] sums on the page are those of the ledger, of payments and refunds that did not fail', async () => {
+  it('[PAY-18] sums on the page are those of the ledger, of payments and refunds that were approved', async () => {
     const { orderId, number } = await world.entrant()
     await world.traded(number)
     await world.notice(number)
