@@ -241,7 +241,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.sandboxPay': { input: { token: string }; output: { returnTo: string } }
     'pay.sandboxTrade': { input: { token: string }; output: { number: string; title: string; amount: number; state: string; returnTo: string } }
     'pay.saveGroupPay': { input: { groupId: string; answers: { [key: string]: unknown } }; output: { id: string } }
-    'pay.sums': { input: { competitionId?: string }; output: { paid: number; refunded: number; waiting: number; net: number; due: number; orders: number } }
+    'pay.sums': { input: { competitionId?: string }; output: { paid: number; refunded: number; waiting: number; net: number; due: number; refundable: number; open: number } }
     'pay.transfer': { input: { id: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'pay.uploadInvoices': { input: { competitionId: string; answers: { [key: string]: unknown } }; output: { issued: number; failed: number; results: ReadonlyArray<{ file: string; result: string; number: string | null; title: string | null }> } }
     'pay.withdrawInvoice': { input: { id: string }; output: { id: string; state: string } }

@@ -78,6 +78,11 @@ it('[PKGFIN-5] a refund that waits for approval is not among the refunded, and s
   expect(await sums()).toMatchObject({ paid: before.paid, refunded: before.refunded, waiting: before.waiting + 1500, net: before.net })
   const [{ id }] = await world.rows('SELECT id::text FROM pay_refund WHERE "orderId" = $1', [orderId])
   await world.call('api/web/pay/refund/decide', { id, approve: true }, world.admin)
-  expect(await sums()).toMatchObject({ paid: before.paid, refunded: before.refunded + 1500, waiting: before.waiting, net: before.net - 1500 })
+  expect(await sums()).toMatchObject({
+    paid: before.paid,
+    refunded: before.refunded + 1500,
+    waiting: before.waiting,
+    net: before.net - 1500,
+  })
   await world.rows('UPDATE pay_setting SET "refundReviewFrom" = NULL')
 })

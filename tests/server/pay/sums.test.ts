@@ -78,7 +78,10 @@ async function ledger(competitionId: string | null) {
   const paid = sum(payments, 'amount')
   // each order knows what came in for it and what was asked back
   expect({ paid: sum(orders, 'paid'), refunded: sum(orders, 'refunded') }).toEqual({ paid, refunded: refunded + waiting })
-  return { paid, refunded, waiting, net: paid - refunded, due: sum(of(orders, 'pending'), 'total'), orders: orders.length }
+  const signups = orders.filter(({ purpose }) => purpose === 'signup')
+  const refundable = sum(of(signups, 'paid'), 'paid') - sum(of(signups, 'paid'), 'refunded')
+  const due = sum(of(orders, 'pending'), 'total')
+  return { paid, refunded, waiting, net: paid - refunded, due, refundable, open: of(signups, 'pending', 'paid').length }
 }
 
 it('[PAY-60] every sum on the finance page is that of the ledger, of a competition and of the platform', async () => {
