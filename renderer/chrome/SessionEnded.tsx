@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted, reboot } from '../../runtime/client/boot.ts'
@@ -10,15 +10,20 @@ import { Button } from '../widgets/light/Button.tsx'
 import { Overlay } from '../widgets/light/Overlay.tsx'
 
 /** Tells a person that the session has ended, and offers to sign in again and return to this address (spec 8). The page behind stays as it is until
- * they answer. */
+ * they answer. A page with `sessionEnd: reload` is loaded again instead: the tokens are gone by then, so it ends there. */
 export function SessionEnded(): ReactNode {
   const { ended } = useSnapshot(session)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const { boot } = booted
-  if (!ended || !boot) return null
+  const route = boot ? matchRoute(boot.routes, pathname)?.route : undefined
+  const reloads = ended && route?.sessionEnd === 'reload'
+  useEffect(() => {
+    if (reloads) window.location.reload()
+  }, [reloads])
+  if (!ended || !boot || reloads) return null
   const { app } = boot
-  const layout = boot.chromes[matchRoute(boot.routes, pathname)?.route.chrome ?? '']?.layout
+  const layout = boot.chromes[route?.chrome ?? '']?.layout
   if (!tellsOfEnd(app, layout)) return null
 
   function close(): void {

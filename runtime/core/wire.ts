@@ -80,6 +80,8 @@ export interface BootRoute {
   /** Frame on phones, when it is another one. */
   phoneChrome?: string
   noAuthority?: boolean
+  /** A session that ends here loads the page again. */
+  sessionEnd?: 'reload'
   newTab?: boolean
   /** Page that is above in the breadcrumb. */
   parent?: string

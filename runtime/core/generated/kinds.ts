@@ -3099,6 +3099,8 @@ export interface PageKind {
     phoneChrome?: string
     /** Opens without permission checks. */
     noAuthority?: boolean
+    /** reload: a session that ends here loads the page again, as for a visitor, in place of the question. */
+    sessionEnd?: 'reload'
     /** Links to it open a new tab. */
     newTab?: boolean
     /** Page above it (breadcrumb). */

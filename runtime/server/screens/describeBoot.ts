@@ -60,7 +60,7 @@ function withoutRules(skin: SkinDocument): SkinDocument {
 
 function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<string>): BootRoute[] {
   const state = pageState(page, session)
-  const { title, chrome, phoneChrome, noAuthority, newTab, parent } = page.meta ?? {}
+  const { title, chrome, phoneChrome, noAuthority, sessionEnd, newTab, parent } = page.meta ?? {}
   return page.routes.map((path) => ({
     path,
     page: page.id,
@@ -68,6 +68,7 @@ function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<str
     chrome: chrome ?? 'site',
     ...(phoneChrome ? { phoneChrome } : {}),
     ...(noAuthority ? { noAuthority } : {}),
+    ...(sessionEnd ? { sessionEnd } : {}),
     ...(newTab ? { newTab } : {}),
     ...(parent ? { parent } : {}),
     ...leadOf(page, path, codes),

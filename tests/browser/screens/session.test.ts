@@ -43,4 +43,18 @@ describe('a session', () => {
     await expect.poll(() => new URL(visit.page.url()).searchParams.get('from')).toBe('/personalCenter/jingsai')
     await expect.poll(() => visit.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('agon.tokens')))).toEqual([])
   })
+  it('that ends on the page of a certificate loads it again as for a visitor, without a question (spec 8)', async () => {
+    visit = await openPage({ as: 'participant' })
+    await visit.page.goto('/404')
+    await spoilTokens(() => ({ access_token: 'spoiled', refresh_token: 'spoiled' }))
+    let loads = 0
+    visit.page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === visit.page.mainFrame()) loads += 1
+    })
+    await visit.page.goto('/share')
+    await expect.poll(() => loads).toBe(2)
+    await visit.settled()
+    expect(await visit.page.getByRole('alertdialog').count()).toBe(0)
+    expect(await visit.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('agon.tokens')))).toEqual([])
+  })
 })
