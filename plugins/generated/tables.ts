@@ -1922,6 +1922,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     userId: string | null
+    lang: string | null
     state: Generated<'new' | 'working' | 'done'>
     note: string | null
     reply: string | null
@@ -1948,6 +1949,7 @@ export interface Tables {
     name: string
     contact: string
     content: string
+    lang: string | null
     state: Generated<'new' | 'working' | 'done'>
     note: string | null
     reply: string | null

@@ -1,5 +1,6 @@
 /** Replies to the author of an enquiry or an application: in the inbox of an account, and by email to an address that was left. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Lang } from '../../runtime/core/platform.ts'
 
 interface ReplyInput {
   id: string
@@ -13,6 +14,7 @@ interface Sender {
   question: string
   userId: string | null
   mail: string | null
+  lang: Lang | null
   state: string
 }
 
@@ -38,17 +40,18 @@ async function readSender(target: ReplyInput['target'], id: string, { db, fail }
     question: isMessage ? row.content : row.need,
     userId: row.userId === null ? null : row.userId,
     mail: contact.includes('@') ? contact : null,
+    lang: row.lang as Lang | null,
     state: row.state,
   }
 }
 
 async function tell(
-  { userId, mail, name, number, question }: Sender,
+  { userId, mail, lang, name, number, question }: Sender,
   reply: string,
   context: HandlerContext,
 ): Promise<('message' | 'mail')[]> {
   const words = { name, number, question, reply }
   if (userId) await context.send('support.replied', { userId }, words)
-  if (mail) await context.send('support.repliedByMail', { userId: userId ?? undefined, address: mail }, words)
+  if (mail) await context.send('support.repliedByMail', { userId: userId ?? undefined, address: mail, lang: lang ?? undefined }, words)
   return [...(userId ? (['message'] as const) : []), ...(mail ? (['mail'] as const) : [])]
 }

@@ -133,7 +133,12 @@ export interface HandlerContext {
   /** Features of an object of a scope: what it may use, and what it uses. */
   features(scope: string, id: string): Promise<FeatureUse[]>
   /** Puts a message into the outbox inside the transaction. */
-  send(template: string, to: { userId?: string; address?: string }, variables: Record<string, unknown>, facts?: SendFacts): Promise<void>
+  send(
+    template: string,
+    to: { userId?: string; address?: string; lang?: Lang },
+    variables: Record<string, unknown>,
+    facts?: SendFacts,
+  ): Promise<void>
   /** Values of a settings document, by name. */
   settings<S = Record<string, number | boolean | string>>(id: string): S
   /** The provider behind a service document; null when none is chosen. */

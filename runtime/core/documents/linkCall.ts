@@ -41,7 +41,13 @@ const RATE_SUBJECTS = ['ip', 'user']
 
 export function linkCall(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   const entity = exportFrom(call) === undefined ? operationEntity(call, linker.index) : undefined
-  const scope: ScopeTypes = { input: inputType(call, linker.index), session: SESSION_TYPE, now: 'string', preview: 'boolean' }
+  const scope: ScopeTypes = {
+    input: inputType(call, linker.index),
+    session: SESSION_TYPE,
+    now: 'string',
+    lang: 'string',
+    preview: 'boolean',
+  }
   linkPathParameters(linker, document, call)
   linkAddress(linker, document, call)
   linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) || reachesByItself(call) ? undefined : entity)

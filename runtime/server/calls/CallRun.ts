@@ -19,6 +19,7 @@ export type RunScope = {
   input: Readonly<Record<string, unknown>>
   session: SessionFacts
   now: string
+  lang: Lang
   preview: boolean
   [ASKER]: Session
 }
@@ -127,7 +128,7 @@ export class CallRun {
   scope(input: Readonly<Record<string, unknown>>): RunScope {
     if (this.#scope?.input === input) return this.#scope
     const preview = this.previewer !== undefined && this.call?.document.preview !== undefined
-    this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString(), preview, [ASKER]: this.session }
+    this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString(), lang: this.lang, preview, [ASKER]: this.session }
     return this.#scope
   }
 

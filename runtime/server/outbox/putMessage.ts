@@ -18,6 +18,8 @@ export const OUTBOX_TOPIC = 'outbox'
 export interface Receiver {
   userId?: string
   address?: string
+  /** Of the reader, where it is known: of a visitor who wrote in it. */
+  lang?: Lang
 }
 
 /** @throws DOCUMENT_UNKNOWN for a template that does not exist. A receiver without user and address gets nothing. */
@@ -69,9 +71,9 @@ interface Reader {
 }
 
 /** Who reads a message, and in which language: that of the person's newest session. A message to oneself, to an address alone, or to a
- *  person who never signed in is in the language of the call. */
-async function readerOf(run: CallRun, { delivery }: ServiceDocument, { userId, address }: Receiver): Promise<Reader> {
-  if (!userId) return { address: address ?? null, lang: run.lang }
+ *  person who never signed in is in the language that the receiver names, else in that of the call. */
+async function readerOf(run: CallRun, { delivery }: ServiceDocument, { userId, address, lang }: Receiver): Promise<Reader> {
+  if (!userId) return { address: address ?? null, lang: lang ?? run.lang }
   const field = delivery!.address
   const row = await openTables(run.db)
     .selectFrom('account_user as u')
@@ -79,7 +81,7 @@ async function readerOf(run: CallRun, { delivery }: ServiceDocument, { userId, a
     .where('u.id', '=', userId)
     .executeTakeFirst()
   const known = userId === run.session.userId ? null : row?.lang
-  return { address: address ?? (row?.address as string | undefined) ?? null, lang: (known as Lang | null | undefined) ?? run.lang }
+  return { address: address ?? (row?.address as string | undefined) ?? null, lang: (known as Lang | null | undefined) ?? lang ?? run.lang }
 }
 
 const newestLanguage = sql<string | null>`(

@@ -158,7 +158,7 @@ describe('mail', () => {
     const visitor = newMail()
     const left = await post('web/support/message', { name: 'Visitor', contact: visitor, content: 'And when does it end?' }, undefined, 'en')
     await post('web/support/reply', { target: 'message', id: left.data.id, reply: '17:00' }, admin)
-    expect(await settled(visitor, 'sent')).toMatchObject({ lang: 'zh' })
+    expect(await settled(visitor, 'sent')).toMatchObject({ lang: 'en' })
   })
 
   it('is tried again after a passing failure, later each time, and arrives once', async () => {

@@ -2,7 +2,6 @@
  *  transaction: one refusal fails them all, except for the codes in `skip`. */
 import type { CallOperation } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
-import type { Lang } from '../../../core/platform.ts'
 import { putMessage } from '../../outbox/putMessage.ts'
 import type { CallRun, RunScope } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
@@ -10,7 +9,7 @@ import { receiver } from '../receiver.ts'
 import type { CompiledOperation, OperationContext } from './operation.ts'
 
 type Values = Record<string, unknown>
-type Scope = RunScope & { lang: Lang; item?: string }
+type Scope = RunScope & { item?: string }
 type Outcome = { id: string; answer: unknown } | { id: string; error: string }
 
 export function compileOtherCall(context: OperationContext<CallOperation>): CompiledOperation {
@@ -22,7 +21,7 @@ export function compileOtherCall(context: OperationContext<CallOperation>): Comp
   return {
     transactional: true,
     async run(input, run) {
-      const scope: Scope = { ...run.scope(input), lang: run.lang }
+      const scope: Scope = run.scope(input)
       if (!idsOf) {
         const answer = await ask(run, scope, input)
         return answerOf ? answerOf({ ...scope, answer }) : answer
