@@ -6,6 +6,7 @@ import { entryOfField } from '../../runtime/core/studio/entryOfField.ts'
 import { type Reference, referencesTo } from '../../runtime/core/studio/fieldReferences.ts'
 import { breakAt, groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
 import { moveAllBy } from '../../runtime/core/studio/movePart.ts'
+import { type TypedOption, withTypedOptions } from '../../runtime/core/studio/optionWords.ts'
 import { type OutlineRow, outline } from '../../runtime/core/studio/outline.ts'
 import { type PartWords, withPartWords } from '../../runtime/core/studio/partWords.ts'
 import { placeAfter } from '../../runtime/core/studio/placeAfter.ts'
@@ -124,15 +125,21 @@ export function writeKey({ session }: Pick<Does, 'session'>, path: string, key: 
   session.change(translate('studio.edit.property', { what: words }), (form) => writeAt(form, at, value), { merge: at })
 }
 
-/** Takes over the words of a part that were typed in place: one step back. */
+/** Takes over the words of a part, and its options, that were typed in place: one step back. */
 export function writeWords(
   { session, vocabulary }: Pick<Design, 'session' | 'vocabulary'>,
   path: string,
   lang: 'zh' | 'en',
   words: PartWords,
+  options: readonly TypedOption[] | null,
 ): void {
   const label = translate('studio.edit.property', { what: titleOf(session.content, path) })
-  session.change(label, (form) => withPartWords(form, path, lang, words, starterTitle(vocabulary, form, path)))
+  session.change(label, (form) => {
+    const worded = withPartWords(form, path, lang, words, starterTitle(vocabulary, form, path))
+    if (options === null) return worded
+    const starter = entryOfField(vocabulary.palette, readAt(form, path) as FormField)?.field['x-options']
+    return withTypedOptions(worded, path, lang, options, starter)
+  })
 }
 
 /** The title that a new part of its kind has. */

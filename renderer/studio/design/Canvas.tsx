@@ -21,6 +21,7 @@ interface CanvasProps {
   typing: Typing | null
   onType(typing: Typing | null): void
   onInsert(): void
+  onPaste(): void
   onFind(): void
   onKeys(): void
 }
@@ -33,7 +34,7 @@ export function Canvas({ typing, onType, ...bar }: CanvasProps): ReactNode {
     <div className="ag-studio-canvas">
       <CanvasBar onType={onType} {...bar} />
       {rows.length === 0 ? (
-        <EmptyCanvas />
+        <EmptyCanvas onPaste={bar.onPaste} />
       ) : (
         <div className="ag-studio-sheet">
           <div
@@ -122,17 +123,18 @@ function GroupEnd({ group: { path, name } }: { group: OutlineRow }): ReactNode {
   )
 }
 
-function EmptyCanvas(): ReactNode {
+function EmptyCanvas({ onPaste }: Pick<CanvasProps, 'onPaste'>): ReactNode {
   const { setNodeRef, isOver } = useDroppable({ id: 'canvas', data: { path: '' } })
   return (
     <div ref={setNodeRef} className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'} data-studio-rows="canvas">
       <Empty title={translate('studio.empty.title')} text={translate('studio.empty.text')} />
       <TemplateChoice />
+      <Button onClick={onPaste}>{translate('studio.paste.open')}</Button>
     </div>
   )
 }
 
-function CanvasBar({ onType, onInsert, onFind, onKeys }: Omit<CanvasProps, 'typing'>): ReactNode {
+function CanvasBar({ onType, onInsert, onPaste, onFind, onKeys }: Omit<CanvasProps, 'typing'>): ReactNode {
   const design = useDesign()
   const selection = useSelection()
   const remove = useRemoval()
@@ -153,6 +155,7 @@ function CanvasBar({ onType, onInsert, onFind, onKeys }: Omit<CanvasProps, 'typi
   return (
     <div className="ag-studio-tools" role="toolbar" aria-label={translate('studio.tools')}>
       {tool('insert', 'plus', onInsert, false)}
+      {tool('paste', 'list', onPaste, false)}
       {tool('type', 'edit', () => onType({ path: selection.at(-1)!, part: 'title' }))}
       {tool('up', 'up', () => moveSelected(design, -1))}
       {tool('down', 'down', () => moveSelected(design, 1))}

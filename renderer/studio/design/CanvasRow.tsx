@@ -58,8 +58,12 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count, onType 
         tabIndex={selected === 'main' || isStop ? 0 : -1}
         data-path={path}
         className="ag-studio-row__face"
-        onClick={select}
-        onDoubleClick={(event) => onType({ path, part: wordAt(event) })}
+        onClick={(event) => {
+          const word = selected === 'main' && isPlain(event) ? wordAt(event) : null
+          select(event)
+          if (word?.part === 'option') onType({ path, ...word })
+        }}
+        onDoubleClick={(event) => onType({ path, ...wordAt(event) })}
       />
       <Movable list="canvas" row={row} element={element} />
     </div>
@@ -68,14 +72,20 @@ export const CanvasRow = memo(function CanvasRow({ row, position, count, onType 
 
 const MAX_DEPTH = 5
 
+function isPlain({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return !ctrlKey && !metaKey && !shiftKey
+}
+
 /** The word under the pointer: the face covers the row, so what lies there is found by its place. */
-function wordAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): Typing['part'] {
-  const helps = currentTarget.parentElement?.querySelectorAll('.ag-form-field-help, .ag-studio-heading__text') ?? []
-  const isHelp = [...helps].some((help) => {
-    const { left, right, top, bottom } = help.getBoundingClientRect()
+function wordAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): Omit<Typing, 'path'> {
+  const isThere = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
     return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
-  })
-  return isHelp ? 'description' : 'title'
+  }
+  const row = currentTarget.parentElement!
+  const option = [...row.querySelectorAll('.ag-form-choice, .ag-form-ranking-item')].findIndex(isThere)
+  if (option >= 0) return { part: 'option', option }
+  return { part: [...row.querySelectorAll('.ag-form-field-help, .ag-studio-heading__text')].some(isThere) ? 'description' : 'title' }
 }
 
 /** Id of the element of a part. */

@@ -20,14 +20,25 @@ const RULES = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen', 'x-computed',
 /** One field drawn by its real control, without rules (they need the other fields), and not focusable or clickable. */
 export const FieldSketch = memo(function FieldSketch(props: SketchProps): ReactNode {
   const required = useDerived((form) => isRequired(form, props.path))
-  return (
-    <Safe key={JSON.stringify([props.field['x-widget'], props.field.type])} words={resolveText(props.field.title) || props.name}>
-      <Sketch {...props} required={required} />
-    </Safe>
-  )
+  return <FieldPicture name={props.name} field={props.field} required={required} />
 })
 
-function Sketch({ name, field, required }: SketchProps & { required: boolean }): ReactNode {
+interface PictureProps {
+  name: string
+  field: FormField
+  required: boolean
+}
+
+/** The picture of a field that need not be in the form. */
+export function FieldPicture(props: PictureProps): ReactNode {
+  return (
+    <Safe key={JSON.stringify([props.field['x-widget'], props.field.type])} words={resolveText(props.field.title) || props.name}>
+      <Sketch {...props} />
+    </Safe>
+  )
+}
+
+function Sketch({ name, field, required }: PictureProps): ReactNode {
   const idPrefix = `sk${useId().replace(/[^\w-]/g, '')}`
   const { revision: textRevision } = useSnapshot(language)
   const session = useMemo(() => sketchSession(name, field, required), [name, field, required])

@@ -11,6 +11,7 @@ export const DESIGN_KEYS = [
   'extend',
   'shift',
   'insert',
+  'paste',
   'type',
   'edit',
   'remove',
@@ -75,7 +76,8 @@ function run(what: () => void): true {
   return true
 }
 
-function isTyping(target: EventTarget): boolean {
+/** Whether keys and pasted text go into an input. */
+export function isTyping(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input, select, textarea, [contenteditable="true"], .cm-editor, [role="dialog"]') !== null

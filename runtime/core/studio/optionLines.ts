@@ -53,7 +53,8 @@ export function optionValue(en: string, zh: string): string {
   return slug || zh.slice(0, 40)
 }
 
-function freeValue(wished: string, taken: ReadonlySet<string>): string {
+/** A value that is not taken: the one wished for, or with a number behind it. */
+export function freeValue(wished: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wished)) return wished
   for (let number = 2; ; number += 1) if (!taken.has(`${wished}-${number}`)) return `${wished}-${number}`
 }

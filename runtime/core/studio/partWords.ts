@@ -29,8 +29,8 @@ function wordsOf(text: Text | undefined, lang: 'zh' | 'en'): string | null {
   return isLocalText(text) ? (text[lang] ?? '') : null
 }
 
-/** Words that are empty in both languages are no words. */
-function typedText(text: Text | undefined, lang: 'zh' | 'en', typed: string, starter: Text | undefined): Text | undefined {
+/** A text with what was typed in one language; the same in both where it was the same, or is the starter's. Words that are empty in both languages are no words. */
+export function typedText(text: Text | undefined, lang: 'zh' | 'en', typed: string, starter: Text | undefined): Text | undefined {
   const isShared = !isLocalText(text) || text.zh === text.en || (isLocalText(starter) && starter.zh === text.zh && starter.en === text.en)
   const next = isShared ? { zh: typed, en: typed } : withLanguage(text as Text, lang, typed)
   return isLocalText(next) && !next.zh && !next.en ? undefined : next

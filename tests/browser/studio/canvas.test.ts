@@ -104,4 +104,91 @@ describe('the canvas', () => {
     expect(await page.locator('.ag-studio-row--selected').getByText(/^Date/).count()).toBeGreaterThan(0)
     expect(problems).toEqual([])
   })
+
+  it('[STUDIO-23] takes options typed in place: Enter adds, Backspace removes, Alt moves, pasted lines are options; values and the other language stay', async () => {
+    const { page, problems } = studio
+    await parts(page)
+      .last()
+      .click({ position: { x: 4, y: 4 } })
+    await page.locator('[data-entry="radio"]').click()
+    const row = page.locator('.ag-studio-row--selected')
+    const choice = row.locator('.ag-form-choice')
+    await expect.poll(() => choice.count()).toBe(2)
+    const field = async () => {
+      await saved(page)
+      const { data } = await callAs(page, `${AREA}/form?id=${id}`)
+      return Object.values(data.content.schema.properties).at(-1) as { 'x-options': { value: string; label: { zh: string; en: string } }[] }
+    }
+    const before = (await field())['x-options']
+    const box = (await choice.nth(1).boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect.poll(() => focused(page)).toMatch(/^Option 2 of 2/)
+    await page.keyboard.type('Talks')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Gone')
+    for (let at = 0; at < 5; at++) await page.keyboard.press('Backspace')
+    await expect.poll(() => focused(page)).toMatch(/^Option 2 of 2/)
+    await page.keyboard.press('Enter')
+    await pasteText(page, 'Workshops\n参观\tVisits\n')
+    await expect.poll(() => focused(page)).toMatch(/^Option 4 of 4/)
+    expect(await seriousProblems(page)).toEqual([])
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => focused(page)).toMatch(/^Option 3 of 4/)
+    const grips = page.locator('.ag-studio-typing__grip')
+    const [from, to] = [(await grips.nth(1).boundingBox())!, (await grips.nth(0).boundingBox())!]
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + 2, { steps: 4 })
+    await page.mouse.up()
+    await page.keyboard.press('Tab')
+    await page.locator('.ag-studio-typing').waitFor({ state: 'detached' })
+    const made = (await field())['x-options']
+    expect(made).toEqual([
+      { ...before[1], label: { zh: 'Talks', en: 'Talks' } },
+      before[0],
+      { value: 'visits', label: { zh: '参观', en: 'Visits' } },
+      { value: 'workshops', label: { zh: 'Workshops', en: 'Workshops' } },
+    ])
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    expect((await field())['x-options']).toEqual(before)
+    expect(problems).toEqual([])
+  })
+
+  it('[STUDIO-24] makes fields of a questionnaire that is pasted as text, after a preview, in one step back', async () => {
+    const { page, problems } = studio
+    await parts(page)
+      .first()
+      .click({ position: { x: 4, y: 4 } })
+    const before = await titles(page)
+    await pasteText(
+      page,
+      '1. Division *\nA. Undergraduate\nB. Graduate\n2. What do you join? (select all that apply)\nA. Talks\nB. Workshops\n3. Upload your CV',
+    )
+    const dialog = page.getByRole('dialog', { name: 'Paste questions' })
+    await dialog.getByText('2 questions found').waitFor()
+    await dialog.getByText('“Upload your CV” is left out').waitFor()
+    await dialog.getByText('Graduate', { exact: true }).waitFor()
+    expect(await seriousProblems(page, { within: '[role="dialog"]' })).toEqual([])
+    await dialog
+      .getByRole('textbox', { name: 'Pasted text' })
+      .fill('Question\tType\tOptions\nDivision\tsingle choice\tUndergraduate;Graduate\nAbout you\tlong text\t')
+    await dialog.getByText('About you').waitFor()
+    await dialog.getByRole('button', { name: 'Insert 2 questions' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => titles(page)).toEqual([before[0], 'Field: Division', 'Field: About you', ...before.slice(1)])
+    await saved(page)
+    expect(await page.locator('.ag-studio-mistakes').count()).toBe(0)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(() => titles(page)).toEqual(before)
+    expect(problems).toEqual([])
+  })
 })
+
+/** What Ctrl+V does with a text on the clipboard. */
+function pasteText(page: Page, text: string): Promise<void> {
+  return page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
