@@ -9,7 +9,7 @@ const SCOPES = `An expression is CEL: \`a == b\`, \`a && b\`, \`a ? b : c\`, \`a
 
 | place | names |
 |---|---|
-| \`where\`, \`set\`, \`by\` and \`output\` of a call, conditions of a flow | \`row\`, \`input\`, \`session\`, \`now\`, \`preview\`; \`where\` becomes SQL |
+| \`where\`, \`set\`, \`by\` and \`output\` of a call, conditions of a flow | \`row\`, \`input\`, \`session\`, \`now\`, \`lang\`, \`preview\`; \`where\` becomes SQL |
 | \`computed\` and \`checks\` of an entity | \`row\`, and \`now\` in \`computed\`; both become SQL |
 | form | its fields by name, \`item\` inside a repeat group, \`context\`, \`session\`, \`now\` |
 | page, table, action, menu | its sources by name, \`path\`, \`route\`, \`query\`, \`session\`, \`state\`, \`app\`, \`lang\`, \`now\`, and \`row\`, \`item\`, \`input\` or \`result\` where there is one |
