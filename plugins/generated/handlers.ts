@@ -121,17 +121,13 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.picture': { input: { certificate: string; lang?: 'zh' | 'en' }; output: unknown }
     'certificate.preview': { input: { templateId: string; competitionId?: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.publish': { input: { id: string; by?: Array<'mail' | 'sms'>; confirmed?: Array<string> }; output: { id: string; total: number } }
-    'certificate.publishTemplate': { input: { id: string; note?: string }; output: { hash: string; revision: number } }
     'certificate.refuseMailing': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'certificate.reissue': { input: { id: string; reason: string; name?: string }; output: { id: string; batchId: string } }
-    'certificate.removeTemplate': { input: { id: string }; output: null | undefined | void }
     'certificate.renameTemplate': { input: { id: string; name: string }; output: { id: string } }
-    'certificate.restoreTemplate': { input: { id: string; revision: number }; output: { hash: string } }
     'certificate.resume': { input: { id: string }; output: { id: string } }
     'certificate.revokeApply': { input: { id: string }; output: { id: string; state: string } }
     'certificate.samples': { input: {}; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.saveSeries': { input: { id?: string; competitionId: string; answers: { [key: string]: unknown } }; output: { id: string } }
-    'certificate.saveTemplate': { input: { id: string; base?: string | null; content: { [key: string]: unknown } }; output: { hash: string } }
     'certificate.search': { input: { serial?: string; name?: string; digits?: string; hash?: string }; output: { list: ReadonlyArray<{ serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; issuedOn: string }> } }
     'certificate.selectApplyForInfo': { input: { id: string }; output: { submissionId: string | null; number: number | null; state: string | null; note: string | null; reason: string | null; submitter: string | null; submittedAt: string | null; decidedAt: string | null; steps: ReadonlyArray<{ position: number; organisation: { zh: string; en: string }; state: string; progress: string; at: string | null; deadline: string | null; decider: string | null; reason: string | null; text: { zh: string; en: string } }> } }
     'certificate.selectAuditPermission': { input: { competitionId: string }; output: { demanded: boolean; setBy: { zh: string; en: string } | null; deadlineDays: number; auditors: ReadonlyArray<{ organisationId: string; organisation: { zh: string; en: string } }> } }
@@ -408,13 +404,8 @@ declare module '../../runtime/core/contracts.ts' {
     'skin.get': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; publishedContent: object | null; changed: boolean; worn: boolean; rules: { groups?: ReadonlyArray<object>; types?: object; pairs?: ReadonlyArray<object>; slots?: object }; starts: ReadonlyArray<{ title: object | string; skin: object }>; pages: ReadonlyArray<{ title: { zh: string; en: string }; to: string }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; updatedAt: string; author: string | null; content: object }> } }
     'skin.list': { input: { pageNum?: number; pageSize?: number; scope?: 'platform' | 'organisation' | 'competition'; competitionId?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; scope: string; objectName: string | null; published: boolean; state: string; worn: boolean; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
     'skin.objects': { input: { search?: string; values?: Array<string> }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
-    'skin.publish': { input: { id: string; note?: string }; output: { hash: string; revision: number } }
     'skin.queryContribute': { input: { competitionId: string }; output: { id: string; dark: boolean; tokens: object; images: object; layout: object } | null }
-    'skin.remove': { input: { id: string }; output: null | undefined | void }
-    'skin.restore': { input: { id: string; revision: number }; output: { hash: string } }
-    'skin.save': { input: { id: string; base?: string | null; content: { [key: string]: unknown } }; output: { hash: string } }
     'skin.unwear': { input: { id: string }; output: { worn: boolean } }
-    'skin.updateContribute': { input: { id: string; content: { [key: string]: unknown } }; output: { hash: string; revision: number } }
     'skin.wear': { input: { id: string }; output: { worn: boolean } }
     'support.chat': { input: {}; output: { address: string | null } }
     'support.reply': { input: { id: string; target: 'message' | 'application'; reply: string; done?: boolean }; output: { id: string; state: string; told: ReadonlyArray<'message' | 'mail'> } }

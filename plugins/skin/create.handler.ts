@@ -1,7 +1,8 @@
 /** A new skin: a draft that starts from a skin of the platform, from another skin, or from an exported one. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { parseExported } from '../files/parseExported.ts'
 import { mayDesign, readSkin, readVersions, SKIN_ENTITY, type SkinRow, writtenSkin } from './skin.ts'
-import { parseSkin, skinContent } from './skinContent.ts'
+import { skinContent } from './skinContent.ts'
 import { OWN } from './wornSkin.ts'
 
 interface Input {
@@ -35,7 +36,7 @@ async function assertPlace(place: Pick<SkinRow, 'organisationId' | 'competitionI
 }
 
 async function startOf({ start, copyOf, content }: Input, context: HandlerContext): Promise<Record<string, unknown>> {
-  if (content !== undefined) return parseSkin(content, context)
+  if (content !== undefined) return parseExported(content, 'SKIN_IMPORT', context)
   if (copyOf !== undefined) return { ...writtenSkin(await readVersions(await readSkin(copyOf, context), context)) }
   const { app, documents } = context.platform
   const from = documents.skin.get(start ?? app.skin)

@@ -3,7 +3,8 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { likePattern } from '../../runtime/core/likePattern.ts'
-import { groupOf, reachOf, type SkinRow, scopeOf } from './skin.ts'
+import { designReach } from '../organisation/designReach.ts'
+import { DESIGN, groupOf, type SkinRow, scopeOf } from './skin.ts'
 
 interface Input {
   pageNum?: number
@@ -44,7 +45,7 @@ function query({ scope, competitionId, search }: Input, context: HandlerContext)
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON
 function within(builder: ExpressionBuilder<any, any>, context: HandlerContext): Expression<any>[] {
-  const { platform, competitions, organisations } = reachOf(context)
+  const { platform, competitions, organisations } = designReach(DESIGN, context)
   const of = (column: string, ids: readonly string[] | null) =>
     ids === null ? builder(column, 'is not', null) : ids.length > 0 ? builder(column, 'in', ids) : builder.lit(false)
   const ofPlatform = builder.and([builder('s.organisationId', 'is', null), builder('s.competitionId', 'is', null), builder.lit(platform)])

@@ -2,43 +2,32 @@
  *  the platform's. Its look is in a stored document: the platform's take part in the platform, the others are apart, one for each skin. */
 import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
-import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { Row } from '../generated/tables.ts'
+import { designReach } from '../organisation/designReach.ts'
 import { PLATFORM_GROUP } from '../shell/pageSetting.ts'
 
 export type SkinRow = Row<'skin_skin'>
 export type SkinScope = 'platform' | 'organisation' | 'competition'
 export const SKIN_ENTITY = 'skin.skin'
 /** The code of designing, on the object. */
-const DESIGN = 'manageSetCompetition'
-const PLATFORM = 'managePlatform'
-
-/** Ids of competitions and organisations that the person designs for; null: all of them. */
-export interface Reach {
-  platform: boolean
-  competitions: readonly string[] | null
-  organisations: readonly string[] | null
-}
-
-/** Ids of the objects the session may design skins for; null for all. */
-export function reachOf({ session }: Pick<HandlerContext, 'session'>): Reach {
-  return {
-    platform: objectsWith(session, PLATFORM, 'organisation') === null,
-    competitions: objectsWith(session, DESIGN, 'competition'),
-    organisations: objectsWith(session, DESIGN, 'organisation'),
-  }
-}
+export const DESIGN = 'manageSetCompetition'
 
 /** The skin, if the person may change it. @throws NOT_FOUND */
 export async function readSkin(id: string, context: HandlerContext): Promise<SkinRow> {
   const row = (await context.db.selectFrom('skin_skin').selectAll().where('id', '=', id).executeTakeFirst()) as SkinRow | undefined
-  if (!row || !(await mayDesign(row, context))) return context.fail('NOT_FOUND', { entity: SKIN_ENTITY, id })
+  if (!row) return context.fail('NOT_FOUND', { entity: SKIN_ENTITY, id })
+  await assertMayDesign(row, context)
   return row
+}
+
+/** @throws NOT_FOUND */
+export async function assertMayDesign(row: SkinRow, context: HandlerContext): Promise<void> {
+  if (!(await mayDesign(row, context))) context.fail('NOT_FOUND', { entity: SKIN_ENTITY, id: row.id })
 }
 
 /** Whether the person may edit the skins of a competition or organisation. */
 export async function mayDesign(place: Pick<SkinRow, 'competitionId' | 'organisationId'>, context: HandlerContext): Promise<boolean> {
-  const { platform, competitions, organisations } = reachOf(context)
+  const { platform, competitions, organisations } = designReach(DESIGN, context)
   if (place.organisationId !== null) return organisations === null || organisations.includes(place.organisationId)
   if (place.competitionId === null) return platform
   if (competitions === null || competitions.includes(place.competitionId)) return true

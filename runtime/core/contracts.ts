@@ -416,6 +416,17 @@ export interface FormCheck<R = Record<string, unknown>> extends DesignedForm {
   row: R
 }
 
+/** Input of the handler behind a row's own document (`document` of a field). It refuses who may not design the document, and what a step must not do.
+ *  Answers what is stored, for save; null for the other steps. */
+export interface DocumentStep<R = Record<string, unknown>, C = object> {
+  step: 'save' | 'publish' | 'restore' | 'remove'
+  row: R
+  /** What the designer sent; null for other steps than save. */
+  content: Readonly<Record<string, unknown>> | null
+  /** Null when there is none. */
+  draft: StoredDocument<C> | null
+}
+
 /** Where answers of a form are stored: the entity, its fields for the version hash and the answers, and the conditions that the rows must meet. */
 export interface AnswerPlace {
   entity: string

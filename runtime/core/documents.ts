@@ -40,6 +40,8 @@ export type EntityDocument = kinds.EntityKind
 export type EntityField = kinds.EntityField
 /** The form of a row: what a new one starts from, who designs it, and where its answers are stored. */
 export type FormDesign = NonNullable<EntityField['designed']>
+/** The own document of a row: its kind, and the handler that stands behind its design. */
+export type OwnDocument = NonNullable<EntityField['document']>
 /** Rows that hold answers to the form: the json field `values`, and the ref to the row that names the form. All of `where` hold. */
 export type DesignedAnswers = FormDesign['answers'][number]
 /** How much of a personal value is shown: some characters at each end, stars between them. Text from the mark `until` on is shown too. */

@@ -137,6 +137,18 @@ describe('a skin', () => {
     expect((await world.call('api/web/skin/remove', { id: copy.data.id }, organiser)).code).toBe(0)
   })
 
+  it('is saved and published in one step for programs', async () => {
+    const reply = await world.call(
+      'api/skin/structureCompetitionSkin/updateContribute',
+      { id, content: content({ colorPrimary: '#124c7c' }) },
+      organiser,
+    )
+    expect(reply).toMatchObject({ code: 0, data: { hash: expect.any(String), revision: expect.any(Number) } })
+    const opened = (await get(`api/web/skin/get/${id}`, organiser)).data
+    expect(opened).toMatchObject({ changed: false, content: { tokens: { colorPrimary: '#124c7c' } } })
+    expect(opened.revisions[0]).toMatchObject({ revision: reply.data.revision, state: 'published' })
+  })
+
   it('shows pictures to everybody, and none of other people', async () => {
     const head = `--b\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nskin\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), await picture(), Buffer.from('\r\n--b--\r\n')])

@@ -1,9 +1,10 @@
 /** A new template: a draft that starts from a shipped template, from another one, from an exported file, or from an empty sheet. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
+import { parseExported } from '../../files/parseExported.ts'
 import { mayDesign, ownDocumentId, TEMPLATE_ENTITY, type TemplatePlace, type TemplateRow } from './ownTemplate.ts'
 import { isPdfme, readPdfme } from './pdfme/readPdfme.ts'
-import { claimPictures, parsePrintJson, printContent, withOwnPictures } from './printContent.ts'
+import { claimPictures, printContent, withOwnPictures } from './printContent.ts'
 import { templateSchema } from './templateSchema.ts'
 import { usableTemplate } from './usableTemplate.ts'
 
@@ -57,7 +58,7 @@ async function startOf(
   place: TemplatePlace,
   context: HandlerContext,
 ): Promise<{ content: Record<string, unknown>; unread: string[] }> {
-  if (content !== undefined) return readFile(parsePrintJson(content, context), place, context)
+  if (content !== undefined) return readFile(parseExported(content, 'CERTIFICATE_TEMPLATE_IMPORT', context), place, context)
   if (start === undefined) return { content: EMPTY, unread: [] }
   const found: PrintDocument = await usableTemplate(start, null, context)
   return { content: { ...(await withOwnPictures(found, context)) }, unread: [] }

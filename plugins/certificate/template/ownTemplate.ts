@@ -2,16 +2,15 @@
  *  platform staff for the platform's. What stands on it is a stored document that is apart, one for each template. */
 import type { HandlerContext, StoredDocument } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
-import { objectsWith } from '../../../runtime/core/permissions.ts'
 import type { Row } from '../../generated/tables.ts'
+import { designReach } from '../../organisation/designReach.ts'
 
 export type TemplateRow = Row<'certificate_template'>
 export type TemplatePlace = Pick<TemplateRow, 'competitionId' | 'organisationId'>
 export const TEMPLATE_ENTITY = 'certificate.template'
 /** Documents of own templates begin with this. */
 const OWN = 'own.print.'
-const DESIGN = 'setCertificate'
-const PLATFORM = 'managePlatform'
+export const DESIGN = 'setCertificate'
 
 export function ownDocumentId(rowId: string): string {
   return `${OWN}${rowId}`
@@ -20,18 +19,9 @@ export function isOwnTemplate(documentId: string): boolean {
   return documentId.startsWith(OWN)
 }
 
-/** Ids of competitions and organisations that the person designs for; null: all of them. */
-export function designReach({ session }: Pick<HandlerContext, 'session'>) {
-  return {
-    platform: objectsWith(session, PLATFORM, 'organisation') === null,
-    competitions: objectsWith(session, DESIGN, 'competition'),
-    organisations: objectsWith(session, DESIGN, 'organisation'),
-  }
-}
-
 /** @param place  `organisationId` of a competition's is the competition's */
 export function mayDesign({ competitionId, organisationId }: TemplatePlace, context: Pick<HandlerContext, 'session'>): boolean {
-  const { platform, competitions, organisations } = designReach(context)
+  const { platform, competitions, organisations } = designReach(DESIGN, context)
   if (organisationId === null) return platform
   if (organisations === null || organisations.includes(organisationId)) return true
   return competitionId !== null && (competitions === null || competitions.includes(competitionId))
@@ -44,12 +34,6 @@ export async function readTemplate(id: string, context: HandlerContext): Promise
     | undefined
   if (!row || !mayDesign(row, context)) return context.fail('NOT_FOUND', { entity: TEMPLATE_ENTITY, id })
   return row
-}
-
-/** As `readTemplate`, with all other changes of the template waiting until the transaction is over. */
-export async function lockTemplate(id: string, context: HandlerContext): Promise<TemplateRow> {
-  await context.lock('certificateTemplate', id)
-  return readTemplate(id, context)
 }
 
 export interface TemplateVersions {
@@ -70,13 +54,4 @@ export async function readVersions(
 /** What is edited: the draft, else the published version. */
 export function writtenPrint({ draft, published, all }: TemplateVersions): PrintDocument {
   return (draft ?? published ?? all[0]!).content
-}
-
-/** Keeps a draft, and says in the row that there is one. */
-export async function storeDraft(row: TemplateRow, content: PrintDocument, context: HandlerContext): Promise<{ hash: string }> {
-  const { hash } = await context.documentStore.saveDraft('print', row.documentId!, content, undefined, { apart: true })
-  const { published, draft } = await readVersions(row, context)
-  const state = published ? (draft ? 'changed' : 'published') : 'draft'
-  await context.change(TEMPLATE_ENTITY, row, { state, changedBy: context.session.userId })
-  return { hash }
 }

@@ -1,14 +1,13 @@
 /** What comes from a designer, from a file or from another template -> the content of a template's document, with its own id and nothing that leads elsewhere. */
 import { Readable } from 'node:stream'
-import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument, PrintElement } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
-import { isTooDeep } from '../../../runtime/core/jsonDepth.ts'
+import { claimNamed, namedFile } from '../../files/claimNamed.ts'
 import { readPictures } from '../pictures.ts'
 import { VALUES_FORM } from '../series.ts'
 import { TEMPLATE_ENTITY, type TemplateRow } from './ownTemplate.ts'
 
-const FILE_ADDRESS = /^\/api\/platform\/file\/([\w-]{22})$/
 const MOST_SIDES = 2
 const MOST_ELEMENTS = 200
 
@@ -33,41 +32,18 @@ export function printContent(
   }
 }
 
-/** @throws CERTIFICATE_TEMPLATE_IMPORT, BODY_SYNTAX */
-export function parsePrintJson(text: string, { fail }: Pick<HandlerContext, 'fail'>): Record<string, unknown> {
-  if (isTooDeep(text)) fail('BODY_SYNTAX')
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isRecord(value)) return value
-  } catch (error) {
-    return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: (error as Error).message })
-  }
-  return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: '{}' })
-}
-
-/** Uploaded pictures that the template shows belong to its row from now on: a template never shows a file of someone else. @throws CERTIFICATE_TEMPLATE_PICTURE */
-export async function claimPictures(row: TemplateRow, content: PrintDocument, context: HandlerContext): Promise<TemplateRow> {
-  const held = (row.pictures ?? []) as unknown as StoredFile[]
-  const added: StoredFile[] = []
-  for (const id of new Set(addressesOf(content).flatMap((address) => FILE_ADDRESS.exec(address)?.[1] ?? []))) {
-    if (held.some((file) => file.id === id)) continue
-    const file = await context.files.get(id)
-    if (file?.ownerId !== context.session.userId) context.fail('CERTIFICATE_TEMPLATE_PICTURE')
-    else added.push(file)
-  }
-  if (added.length === 0) return row
-  const pictures = [...held, ...added]
-  const { id, organisationId, competitionId } = row
-  await context.change(TEMPLATE_ENTITY, row, { pictures }, { of: { id, organisationId, competitionId } })
-  return { ...row, pictures: pictures as unknown as TemplateRow['pictures'] }
+/** Uploaded pictures that the template shows belong to its row from now on. @throws CERTIFICATE_TEMPLATE_PICTURE for files of others */
+export async function claimPictures(row: TemplateRow, content: PrintDocument, context: HandlerContext): Promise<void> {
+  await claimNamed(TEMPLATE_ENTITY, row, addressesOf(content), 'CERTIFICATE_TEMPLATE_PICTURE', context)
 }
 
 /** A template of another owner with copies of its pictures: the copy stays whole when the other is gone. */
 export async function withOwnPictures(content: PrintDocument, context: HandlerContext): Promise<PrintDocument> {
   const copies = new Map<string, string>()
   for (const [address, bytes] of await readPictures(content, [], context)) {
-    if (!FILE_ADDRESS.test(address)) continue
-    const { name } = (await context.files.get(FILE_ADDRESS.exec(address)![1]!))!
+    const file = namedFile(address)
+    if (file === undefined) continue
+    const { name } = (await context.files.get(file))!
     const { id } = await context.files.store(Readable.from(Buffer.from(bytes)), { name, purpose: 'certificate' })
     copies.set(address, `/api/platform/file/${id}`)
   }

@@ -1,4 +1,4 @@
-/** Checks of forms that rows name: `designed` of a field, and the operation `design` that works on it. */
+/** Checks of forms and documents that rows name: `designed` and `document` of a field, and the operation `design` that works on it. */
 import type { CallDocument, DesignOperation, EntityDocument, EntityField, FormDesign } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
@@ -7,7 +7,7 @@ import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
 import { linkParameter } from './linkParameter.ts'
-import { fieldOf, parameterNames, rowType } from './scopeTypes.ts'
+import { fieldOf, parameterNames, rowType, SESSION_TYPE } from './scopeTypes.ts'
 
 /** Input parameters that a step reads. */
 const READ: Readonly<Partial<Record<DesignOperation['step'], string>>> = {
@@ -16,6 +16,8 @@ const READ: Readonly<Partial<Record<DesignOperation['step'], string>>> = {
   version: 'revision',
   restore: 'revision',
 }
+const FORM_STEPS = ['draft', 'save', 'impact', 'publish', 'versions', 'version', 'restore'] as const
+const DOCUMENT_STEPS = ['save', 'publish', 'restore', 'remove'] as const
 
 export function linkDesign(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: DesignOperation): void {
   const { document, path } = place
@@ -24,7 +26,19 @@ export function linkDesign(linker: Linker, place: ExpressionPlace, call: CallDoc
   if (parameter !== undefined) linkParameter(linker, document, `${path}/step`, call, parameter)
   const entity = linker.index.get('entity', operation.entity)
   if (typeof operation.field === 'string') {
-    if (entity) linkDesignedField(linker, document, entity, `${path}/field`, operation.field)
+    const field = entity && fieldOf(entity, operation.field)
+    if (field) {
+      const steps = field.document ? DOCUMENT_STEPS : FORM_STEPS
+      linker.known(
+        document,
+        'CODE_UNKNOWN',
+        `${path}/step`,
+        `a step of designing a ${field.document ? 'document' : 'form'}`,
+        operation.step,
+        steps,
+      )
+    }
+    if (entity) linkDesignedField(linker, document, entity, `${path}/field`, operation.field, true)
     return
   }
   const { parameter: chosenBy, fields } = operation.field
@@ -37,10 +51,17 @@ export function linkDesign(linker: Linker, place: ExpressionPlace, call: CallDoc
     linker.known(document, 'CODE_UNKNOWN', pointer(`${path}/field/fields`, value), `a value of ${chosenBy}`, value, codes.map(String))
 }
 
-function linkDesignedField(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
+function linkDesignedField(
+  linker: Linker,
+  document: LinkedDocument,
+  entity: EntityDocument,
+  path: string,
+  name: string,
+  mayBeDocument = false,
+): void {
   linkFieldName(linker, document, entity, path, name)
   const field = fieldOf(entity, name)
-  if (!field || field.designed) return
+  if (!field || field.designed || (mayBeDocument && field.document)) return
   linker.report(document, {
     code: 'FIELD_TYPE',
     path,
@@ -48,6 +69,15 @@ function linkDesignedField(linker: Linker, document: LinkedDocument, entity: Ent
     found: `"${name}" without designed`,
     suggestion: `declare "designed" in "${name}" of ${entity.id}`,
   })
+}
+
+/** `document` of a field: the field holds an id, and the row has what is set. */
+export function linkOwnDocument(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, field: EntityField): void {
+  if (field.document === undefined) return
+  const at = pointer(path, 'document')
+  if (field.type !== 'string') wrongType(linker, document, at, 'a field of type string', `type ${field.type}`, 'remove it')
+  const scope = { row: rowType(entity, linker.index, 'plain'), session: SESSION_TYPE, now: 'string', state: 'string' } as const
+  linkSet(linker, { document, path: pointer(at, 'set'), scope }, entity, field.document.set)
 }
 
 /** `designed` of a field: the field holds an id, answers are answers, refs lead here. */

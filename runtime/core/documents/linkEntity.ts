@@ -4,7 +4,7 @@ import type { EntityDocument, EntityField } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
-import { linkDesigned } from './linkDesign.ts'
+import { linkDesigned, linkOwnDocument } from './linkDesign.ts'
 import { linkCel, linkRowPaths, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
@@ -48,6 +48,7 @@ function linkField(
   linkMask(linker, document, path, field)
   linkAnswers(linker, document, entity, path, field)
   linkDesigned(linker, document, entity, path, field)
+  linkOwnDocument(linker, document, entity, path, field)
   const codes = linker.codes(field.enum)
   const fallback = field.default
   if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {

@@ -313,6 +313,15 @@ export type EntityField = {
     /** Handler that returns the mistakes of a form for its purpose, when it is saved and published. */
     check?: string
   }
+  /** For a text: the field holds the id of the row's own stored document, which operations of kind design edit. Who creates the row stores its first draft. */
+  document?: {
+    /** Kind of the document. */
+    kind: 'print' | 'skin'
+    /** Handler that refuses who may not design the document of a row, and answers what is stored of what was sent. */
+    designer: string
+    /** Over row, session, now, and state (draft, changed, published): further changes of the row after each step. */
+    set?: ValuesPart
+  }
 }
 /** What else happens. Its key says which. */
 export type FlowEffect =
@@ -602,10 +611,10 @@ export type CallOperation =
       set?: ValuesPart
     }
   | {
-      /** One step of designing the form that a row names. */
+      /** One step of designing the form, or the own document, that a row names. */
       kind: 'design'
-      /** What is done with the form: save and impact take the input content, version and restore take revision. */
-      step: 'draft' | 'save' | 'impact' | 'publish' | 'versions' | 'version' | 'restore'
+      /** What is done with the form: save and impact take the input content, version and restore take revision. Of a document: save (content, base), publish (also with content: saved first), restore (an earlier version becomes the draft) and remove, which removes the row too. */
+      step: 'draft' | 'save' | 'impact' | 'publish' | 'versions' | 'version' | 'restore' | 'remove'
       /** Id of an entity document. */
       entity: string
       field:
@@ -615,7 +624,7 @@ export type CallOperation =
             parameter: string
             /** Value of the parameter -> field. */
             fields: {
-              /** Field with designed. */
+              /** Field with designed, or with document. */
               [k: string]: string
             }
           }

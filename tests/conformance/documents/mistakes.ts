@@ -782,6 +782,19 @@ const designed: Mistake[] = [
     /1/,
     /./,
   ]),
+  mistake('a step that documents do not have', 'library/formVersion.call.json', { set: '/operation/field', to: 'skinId' }, [
+    'CODE_UNKNOWN',
+    '/operation/step',
+    /a step of designing a document/,
+    /"version"/,
+    /known: publish, remove, restore, save/,
+  ]),
+  mistake(
+    'an own document in a field that holds no id',
+    'library/loan.entity.json',
+    { set: '/fields/due/document', to: { kind: 'skin', designer: 'library.tell' } },
+    ['FIELD_TYPE', '/fields/due/document', /a field of type string/, /type date/, /remove it/],
+  ),
   mistake('answers that lead elsewhere', 'library/loan.entity.json', { set: '/fields/formId/designed/answers/0/ref', to: 'bookId' }, [
     'FIELD_TYPE',
     '/fields/formId/designed/answers/0/ref',

@@ -92,6 +92,42 @@ describe('[CERT-TEMPLATE-1] a template of one’s own', () => {
     expect((await get(id)).content.pages[0].elements[0].text.zh).toBe('第一版')
   })
 
+  it('takes one of two drafts that were written over the same one at the same moment', async () => {
+    const id = await make()
+    for (let round = 0; round < 5; round++) {
+      const { hash } = await get(id)
+      const both = await Promise.all(['甲', '乙'].map((name) => save(id, sheetOf(words(`${name}${round}`)), organiser, hash)))
+      expect(both.map(({ error }) => error ?? 'saved').sort()).toEqual(['DRAFT_CONFLICT', 'saved'])
+    }
+  })
+
+  it('is logged once for each step: a published version with the one before it, and the state of the template', async () => {
+    const { id } = await published('第一版')
+    await save(id, sheetOf(words('第二版')))
+    await publish(id)
+    const logged = await world.rows(
+      `SELECT call, before -> 'revision' AS earlier, after -> 'revision' AS revision, after ->> 'state' AS state FROM platform_log
+       WHERE entity = 'certificate.template' AND "rowId" = $1 AND call <> 'certificate.createTemplate' ORDER BY id`,
+      [id],
+    )
+    expect(logged).toEqual([
+      { call: 'certificate.saveTemplate', earlier: null, revision: null, state: 'draft' },
+      { call: 'certificate.publishTemplate', earlier: null, revision: 1, state: 'published' },
+      { call: 'certificate.saveTemplate', earlier: null, revision: null, state: 'changed' },
+      { call: 'certificate.publishTemplate', earlier: 1, revision: 2, state: 'published' },
+    ])
+  })
+
+  it('is gone with its document once it is deleted, and not before: nothing of it is left to publish', async () => {
+    const { id, documentId } = await published('旧的')
+    await save(id, sheetOf(words('新的')))
+    expect(await world.call(`${T}/remove`, { id }, organiser)).toMatchObject({ code: 0 })
+    const states = await world.rows(`SELECT DISTINCT state FROM platform_document WHERE "documentId" = $1`, [documentId])
+    expect(states.map(({ state }) => state)).not.toEqual(expect.arrayContaining(['draft']))
+    expect(states.map(({ state }) => state)).not.toEqual(expect.arrayContaining(['published']))
+    expect(await publish(id)).toMatchObject({ error: 'NOT_FOUND' })
+  })
+
   it('cannot be read, changed, published, copied or used by another organiser, and looks like one that does not exist', async () => {
     const { id, documentId } = await published('只给自己')
     const stranger = await world.newcomer()

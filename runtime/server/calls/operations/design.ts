@@ -1,4 +1,4 @@
-/** `design`: one step of designing the form that a row names. The access of the call in the field's `designed` decides who may design. The first step that
+/** `design`: one step of designing the form that a row names (`designDocument.ts`: its own document). The access of the call in the field's `designed` decides who may design. The first step that
  *  stores a form gives it its name and writes that name into the row. */
 import { isRead } from '../../../core/callAddress.ts'
 import type { AnswerPlace, DesignedForm, FormCheck, FormPlace, HandlerContext } from '../../../core/contracts.ts'
@@ -22,6 +22,7 @@ import type { CallRun } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
 import { createContext } from '../createContext.ts'
 import { compileUpdate } from './change.ts'
+import { compileDesignDocument } from './designDocument.ts'
 import type { CompiledOperation, OperationContext } from './operation.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -43,6 +44,8 @@ interface Designed {
 export function compileDesign(context: OperationContext<DesignOperation>): CompiledOperation {
   const { call, operation, platform } = context
   const { entity, step } = operation
+  const document = typeof operation.field === 'string' ? platform.get('entity', entity).fields[operation.field]?.document : undefined
+  if (document) return compileDesignDocument(context, operation.field as string, document)
   const idOf = compileValue(operation.row)
   const names = typeof operation.field === 'string' ? [operation.field] : Object.values(operation.field.fields)
   const fields = new Map(names.map((name) => [name, { design: designOf(platform, entity, name), keep: compileKeep(context, name) }]))
@@ -60,7 +63,17 @@ export function compileDesign(context: OperationContext<DesignOperation>): Compi
         await keep.run({ id, form: formId }, run, null)
         run.transaction?.written.add(entity)
       }
-      return STEPS[step]({ entity, field, design, row, place: formPlace(design, field, row), input, run, context: handlers, keep: keepIn })
+      return STEPS[step as FormStep]({
+        entity,
+        field,
+        design,
+        row,
+        place: formPlace(design, field, row),
+        input,
+        run,
+        context: handlers,
+        keep: keepIn,
+      })
     },
   }
 }
@@ -94,8 +107,9 @@ async function readRow(entity: string, id: string, { tables, fail }: HandlerCont
 }
 
 type Step = (designed: Designed) => Promise<unknown>
+type FormStep = Exclude<DesignOperation['step'], 'remove'>
 
-const STEPS: Readonly<Record<DesignOperation['step'], Step>> = {
+const STEPS: Readonly<Record<FormStep, Step>> = {
   draft: ({ place, context }) => describeForm(place, context),
   async save(designed) {
     const { place, input, context, keep } = designed

@@ -1,0 +1,60 @@
+/** Choices of what something is designed for: the platform, organisations and competitions within reach, by name. */
+import { sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { likePattern } from '../../runtime/core/likePattern.ts'
+import type { DesignReach } from './designReach.ts'
+
+const MOST = 20
+const PLATFORM_NAME = { zh: '整个平台', en: 'The whole platform' }
+const NOTHING = ['0']
+
+/** @param values  only these, to see whether they are offered */
+export async function designObjects(
+  { search, values }: { search?: string; values?: string[] },
+  { platform, competitions, organisations }: DesignReach,
+  { db }: Pick<HandlerContext, 'db'>,
+): Promise<{ value: string; label: LocalText }[]> {
+  const asked = (scope: string) => (values ?? []).flatMap((value) => (value.startsWith(`${scope}:`) ? value.slice(scope.length + 1) : []))
+  const named = (column: string) => sql<boolean>`${sql.ref(column)}::text ilike ${likePattern(search ?? '')}`
+  const own = await db
+    .selectFrom('organisation_organisation')
+    .select(['id', 'name'])
+    .$if(organisations !== null, (query) => query.where('id', 'in', organisations!.length > 0 ? organisations! : NOTHING))
+    .$if(values !== undefined, (query) => query.where('id', 'in', [...asked('organisation'), ...NOTHING]))
+    .$if(Boolean(search), (query) => query.where(named('name')))
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  const runs = await db
+    .selectFrom('competition_competition')
+    .select(['id', 'title'])
+    .where('deletedAt', 'is', null)
+    .$if(competitions !== null && organisations !== null, (query) =>
+      query.where((builder) =>
+        builder.or([
+          builder('id', 'in', [...(competitions ?? []), ...NOTHING]),
+          builder('organisationId', 'in', [...(organisations ?? []), ...NOTHING]),
+        ]),
+      ),
+    )
+    .$if(values !== undefined, (query) => query.where('id', 'in', [...asked('competition'), ...NOTHING]))
+    .$if(Boolean(search), (query) => query.where(named('title')))
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  const isPlatform = values ? values.includes('platform') : matches(search, PLATFORM_NAME)
+  return [
+    ...(platform && isPlatform ? [{ value: 'platform', label: PLATFORM_NAME }] : []),
+    ...own.map(({ id, name }) => ({ value: `organisation:${id}`, label: prefixed(name, '机构', 'Organisation') })),
+    ...runs.map(({ id, title }) => ({ value: `competition:${id}`, label: prefixed(title, '竞赛', 'Competition') })),
+  ]
+}
+
+function matches(search: string | undefined, { zh, en }: LocalText): boolean {
+  return !search || `${zh} ${en}`.toLowerCase().includes(search.toLowerCase())
+}
+
+function prefixed({ zh, en }: LocalText, ofZh: string, ofEn: string): LocalText {
+  return { zh: `${ofZh}：${zh}`, en: `${ofEn}: ${en || zh}` }
+}
