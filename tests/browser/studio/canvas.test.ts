@@ -172,7 +172,7 @@ describe('the canvas', () => {
     await dialog
       .getByRole('textbox', { name: 'Pasted text' })
       .fill('Question\tType\tOptions\nDivision\tsingle choice\tUndergraduate;Graduate\nAbout you\tlong text\t')
-    await dialog.getByText('About you').waitFor()
+    await dialog.getByText('About you', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Insert 2 questions' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => titles(page)).toEqual([before[0], 'Field: Division', 'Field: About you', ...before.slice(1)])
