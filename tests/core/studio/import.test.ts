@@ -64,6 +64,28 @@ describe('[IMPORT-1] a form of another tool becomes a form that can be published
       expect(files.filter((name) => name.toLowerCase().startsWith(source.toLowerCase())).length, source).toBeGreaterThanOrEqual(6)
   })
 
+  it.each([
+    ['surveyMatrix', 'quality', ['affordable', 'good'], 'number'],
+    ['googleGrids', 'question', ['row1', 'row2'], 'string'],
+  ])('a matrix of %s stays one, with the same answers for each row', (name, at, rows, type) => {
+    const field = imported(name).form.schema.properties[at]!
+    expect(field).toMatchObject({ type: 'object', 'x-widget': 'matrix' })
+    expect(Object.keys(field.properties!)).toEqual(rows)
+    for (const row of Object.values(field.properties!))
+      expect(row).toMatchObject({ type, 'x-options': [expect.anything(), expect.anything()] })
+  })
+
+  it('scales and rankings come as such, with the words at their ends', () => {
+    const { likely, stars } = imported('typeformScales').form.schema.properties
+    expect([likely, stars].map((field) => field?.['x-widget'])).toEqual(['rating', 'rating'])
+    const controls = Object.values(imported('surveyChoices').form.schema.properties).map((field) => field['x-widget'])
+    expect(controls).toContain('ranking')
+    expect(Object.values(imported('surveySimple').form.schema.properties)[0]).toMatchObject({
+      'x-widget': 'rating',
+      'x-props': { look: 'numbers', low: { en: 'Not likely' } },
+    })
+  })
+
   it('takes out, and reports, a rule whose types do not fit its fields, and keeps the field', () => {
     const rules = JSON.parse(
       '{"type":"object","properties":{"n":{"type":"integer"},"more":{"type":"string"}},"if":{"properties":{"n":{"const":"many"}}},"then":{"required":["more"]}}',

@@ -11,6 +11,22 @@ export interface FieldOption {
   label: LocalText
 }
 
+const CHOICES: ReadonlySet<string> = new Set(['radio', 'select', 'checkbox'])
+const OF_A_ROW: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'items',
+  'uniqueItems',
+  'minItems',
+  'maxItems',
+  'default',
+  'x-widget',
+  'x-options',
+  'x-visibleWhen',
+  'x-enabledWhen',
+  'x-requiredWhen',
+])
+
 export class Holder {
   readonly properties: Record<string, FormField> = {}
   readonly required: string[] = []
@@ -43,6 +59,20 @@ export class Holder {
     return { type: 'object', 'x-widget': 'section', ...this.content }
   }
 
+  /** A matrix of its rows when each asks for the same options and a cell can show all that it says; null otherwise. */
+  get matrix(): FormField | null {
+    const rows = Object.entries(this.properties)
+    const options = JSON.stringify(rows[0]?.[1]['x-options'] ?? null)
+    const isRow = ([, row]: [string, FormField]) =>
+      JSON.stringify(row['x-options'] ?? null) === options &&
+      row.type === rows[0]![1].type &&
+      CHOICES.has(row['x-widget'] ?? '') &&
+      Object.keys(row).every((key) => OF_A_ROW.has(key))
+    if (options === 'null' || !rows.every(isRow)) return null
+    const properties = Object.fromEntries(rows.map(([name, { 'x-widget': _, ...row }]) => [name, row]))
+    return { type: 'object', 'x-widget': 'matrix', ...this.content, properties }
+  }
+
   get rows(): FormField {
     return { type: 'array', 'x-widget': 'repeat', items: { type: 'object', ...this.content } }
   }
@@ -54,6 +84,18 @@ export function oneOf(options: readonly FieldOption[], widget: string): FormFiel
 
 export function someOf(options: readonly FieldOption[], widget = 'checkbox'): FormField {
   return { type: 'array', 'x-widget': widget, items: { type: typeOfOptions(options) }, uniqueItems: true, 'x-options': alike(options) }
+}
+
+/** Steps that the control of ratings has room for. */
+const MOST_STEPS = 11
+
+/** A rating from `low` to `high` with words at its ends; null when that is no scale, or has too many steps. */
+export function ratingOf(low: number, high: number, ends: readonly (LocalText | null)[] = [], look?: 'numbers'): FormField | null {
+  if (!Number.isInteger(low) || !Number.isInteger(high) || high < low || high - low >= MOST_STEPS) return null
+  const [first, last] = ends
+  const props = { ...(look ? { look } : {}), ...(first ? { low: first } : {}), ...(last ? { high: last } : {}) }
+  const range = { type: 'integer', minimum: low, maximum: high, 'x-widget': 'rating' } as const
+  return Object.keys(props).length > 0 ? { ...range, 'x-props': props } : range
 }
 
 export function typeOfOptions(options: readonly FieldOption[]): 'string' | 'number' | 'boolean' {

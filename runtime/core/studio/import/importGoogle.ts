@@ -1,7 +1,7 @@
-/** A form of Google Forms, as its interface gives it (items of questions) -> our form: page breaks begin steps, grids become groups. */
+/** A form of Google Forms, as its interface gives it (items of questions) -> our form: page breaks begin steps, grids become matrices. */
 import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField } from '../../documents.ts'
-import { type FieldOption, Holder, type ImportedContent, oneOf, someOf } from './Holder.ts'
+import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, someOf } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
 import { both, given, isObject, type Json, list, plainText, textOf } from './reading.ts'
 
@@ -94,8 +94,8 @@ class Reader {
     if (isObject(choiceQuestion)) return this.choice(choiceQuestion, pointer(path, 'choiceQuestion'))
     if (isObject(scaleQuestion)) return this.scale(scaleQuestion, path)
     if (isObject(ratingQuestion)) {
-      this.losses.near(path, 'control', 'ratingQuestion')
-      return this.numbers(1, typeof ratingQuestion.ratingScaleLevel === 'number' ? ratingQuestion.ratingScaleLevel : 5, [null, null])
+      const { ratingScaleLevel: most } = ratingQuestion
+      return ratingOf(1, typeof most === 'number' ? most : 5) ?? { type: 'integer', minimum: 1 }
     }
     if (isObject(dateQuestion)) {
       if (dateQuestion.includeYear === false) this.losses.near(`${path}/dateQuestion/includeYear`, 'control', false)
@@ -139,18 +139,11 @@ class Reader {
   }
 
   private scale(question: Json, path: string): FormField {
+    const [low = 0, high = 5] = [question.low, question.high].map((each, at) => (typeof each === 'number' ? each : at * 5))
+    const rating = ratingOf(low, high, [textOf(question.lowLabel), textOf(question.highLabel)], 'numbers')
+    if (rating) return rating
     this.losses.near(path, 'control', 'scaleQuestion')
-    const [low, high] = [question.low, question.high].map((each, at) => (typeof each === 'number' ? each : at * 5))
-    return this.numbers(low!, high!, [textOf(question.lowLabel), textOf(question.highLabel)])
-  }
-
-  private numbers(low: number, high: number, ends: readonly [ReturnType<typeof textOf>, ReturnType<typeof textOf>]): FormField {
-    const options = Array.from({ length: Math.max(1, Math.min(high - low + 1, 20)) }, (_, at) => {
-      const words = at === 0 ? ends[0] : low + at === high ? ends[1] : null
-      const number = String(low + at)
-      return { value: low + at, label: words ? { zh: `${number} ${words.zh}`, en: `${number} ${words.en}` } : both(number) }
-    })
-    return { ...oneOf(options, 'radio'), type: 'integer' }
+    return { type: 'integer', minimum: low, maximum: high }
   }
 
   private file(question: Json): FormField {
@@ -166,7 +159,6 @@ class Reader {
 
   /** The same answers for each row. */
   private grid(group: Json, path: string): FormField | null {
-    this.losses.near(path, 'layout', 'grid')
     const grid = isObject(group.grid) ? group.grid : {}
     const columns = isObject(grid.columns) ? grid.columns : {}
     const options = this.options(list(columns.options), `${path}/grid/columns/options`)
@@ -179,6 +171,9 @@ class Reader {
       holder.put(`row${at + 1}`, { ...field, title: title ?? both(this.speak('option', { number: at + 1 })) }, row.required === true)
       if (isObject(row.grading)) this.losses.lost(`${path}/questions/${at}/grading`, 'keyword', row.grading)
     }
-    return holder.isEmpty || options.length === 0 ? null : holder.section
+    if (holder.isEmpty || options.length === 0) return null
+    const { matrix } = holder
+    if (!matrix) this.losses.near(path, 'layout', 'grid')
+    return matrix ?? holder.section
   }
 }

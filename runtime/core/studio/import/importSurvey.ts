@@ -4,7 +4,7 @@ import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField, LocalText } from '../../documents.ts'
 import { compileVisualRule } from '../visualRule.ts'
 import { FieldNames } from './fieldNames.ts'
-import { type FieldOption, Holder, type ImportedContent, oneOf, shownWhile, someOf } from './Holder.ts'
+import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, shownWhile, someOf } from './Holder.ts'
 import { type ImportWords, Losses } from './ImportReport.ts'
 import { layered, wholeOf } from './Ledger.ts'
 import { both, isLiteral, isObject, isSafePattern, type Json, list, plainText, textOf } from './reading.ts'
@@ -173,6 +173,7 @@ class Reader {
       return element.multiSelect === true ? this.choices(element, path, 'checkbox') : this.choice(element, path, 'radio')
     },
     ranking: (element, path) => {
+      if (element.selectToRankEnabled !== true) return this.choices(element, path, 'ranking')
       this.losses.near(path, 'control', 'ranking')
       return this.choices(element, path, 'checkbox')
     },
@@ -286,17 +287,17 @@ class Reader {
   }
 
   private rating(element: Json, path: string): FormField {
+    const values = list(element.rateValues)
+    const [low, high] = [numberAt(element, 'rateMin') ?? 1, numberAt(element, 'rateMax') ?? numberAt(element, 'rateCount') ?? 5]
+    const look = element.rateType === 'stars' || element.rateDisplayMode === 'stars' ? undefined : 'numbers'
+    const rating =
+      values.length === 0 && ratingOf(low, high, [textOf(element.minRateDescription), textOf(element.maxRateDescription)], look)
+    if (rating) return rating
     this.losses.near(path, 'control', 'rating')
     for (const key of ['minRateDescription', 'maxRateDescription'])
       if (element[key] !== undefined) this.losses.lost(pointer(path, key), 'text', element[key])
-    const values = list(element.rateValues)
     if (values.length > 0) return this.choice(layered({ choices: values }, element), path, 'radio') ?? { type: 'string' }
-    const [low, high] = [numberAt(element, 'rateMin') ?? 1, numberAt(element, 'rateMax') ?? numberAt(element, 'rateCount') ?? 5]
-    const options = Array.from({ length: Math.max(1, Math.min(20, high - low + 1)) }, (_, at) => ({
-      value: low + at,
-      label: { zh: String(low + at), en: String(low + at) },
-    }))
-    return { type: 'integer', 'x-widget': 'radio', 'x-options': options }
+    return { type: 'integer', minimum: low, maximum: high }
   }
 
   private file(element: Json, path: string): FormField {
@@ -378,25 +379,29 @@ class Reader {
 
   /** One choice for each row. */
   private matrix(element: Json, path: string): FormField | null {
-    this.losses.near(path, 'layout', 'matrix')
     const isRequired = element.isAllRowRequired === true || element.eachRowRequired === true
     const columns = list(element.columns)
     const type = element.cellType === 'checkbox' ? 'checkbox' : 'radiogroup'
-    return this.rowsOf(element, path, (row) => layered({ type, choices: columns, isRequired }, row))
+    const holder = this.rowsOf(element, path, (row) => layered({ type, choices: columns, isRequired }, row))
+    const { matrix } = holder
+    if (matrix) return matrix
+    this.losses.near(path, 'layout', 'matrix')
+    return holder.isEmpty ? null : holder.section
   }
 
   private matrixDropdown(element: Json, path: string): FormField | null {
     this.losses.near(path, 'layout', 'matrixdropdown')
-    return this.rowsOf(element, path, (row) => {
+    const holder = this.rowsOf(element, path, (row) => {
       const columns = this.columns(element).map((column) =>
         layered({ name: `${String(row.name)} ${String(column.name)}`, title: column.title ?? column.name }, column),
       )
       return layered({ type: 'panel', elements: columns }, row)
     })
+    return holder.isEmpty ? null : holder.section
   }
 
   /** A group with a field for each row; a rule of a row or column reads the cells of its row. */
-  private rowsOf(element: Json, path: string, fieldOf: (row: Json) => Json): FormField | null {
+  private rowsOf(element: Json, path: string, fieldOf: (row: Json) => Json): Holder {
     const prefix = `${this.names.known(String(element.name))}.`
     const holder = new Holder(prefix, this.names)
     for (const [at, given] of list(element.rows).entries()) {
@@ -413,7 +418,7 @@ class Reader {
       )
     }
     this.row = null
-    return holder.isEmpty ? null : holder.section
+    return holder
   }
 
   /** Validators and the first value. */

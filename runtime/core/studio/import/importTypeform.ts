@@ -3,7 +3,7 @@
 import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField } from '../../documents.ts'
 import { compileVisualRule, type RuleLiteral, type RuleOperator, type VisualRule } from '../visualRule.ts'
-import { type FieldOption, Holder, type ImportedContent, oneOf, shownWhile, someOf } from './Holder.ts'
+import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, shownWhile, someOf } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
 import { both, given, isLiteral, isObject, type Json, limit, list, plainText, textOf } from './reading.ts'
 
@@ -178,30 +178,27 @@ class Reader {
     for (const key of ['randomize', 'alphabetical_order'])
       if (props[key] === true) this.losses.lost(`${path}/properties/${key}`, 'options', key)
     if (options.length === 0) return { type: 'string' }
-    if (type === 'picture_choice' || type === 'ranking') this.losses.near(path, 'control', type)
-    if (type !== 'ranking' && props.allow_multiple_selection !== true) return oneOf(options, type === 'dropdown' ? 'select' : 'radio')
+    if (type === 'ranking') return someOf(options, 'ranking')
+    if (type === 'picture_choice') this.losses.near(path, 'control', type)
+    if (props.allow_multiple_selection !== true) return oneOf(options, type === 'dropdown' ? 'select' : 'radio')
     return { ...someOf(options), ...limit(checks, 'min_selection', 'minItems'), ...limit(checks, 'max_selection', 'maxItems') }
   }
 
   private scale(type: string, props: Json, path: string): FormField {
-    this.losses.near(path, 'control', type)
     const isRating = type === 'rating'
     const steps = typeof props.steps === 'number' ? props.steps : isRating ? 5 : 11
     const first = isRating || props.start_at_one === true ? 1 : 0
     const labels = isObject(props.labels) ? props.labels : {}
-    const ends = [textOf(labels.left), textOf(labels.center), textOf(labels.right)]
-    const at = (index: number) => (index === 0 ? ends[0] : index === steps - 1 ? ends[2] : index === Math.floor(steps / 2) ? ends[1] : null)
-    const options = Array.from({ length: Math.max(1, Math.min(steps, 20)) }, (_, index) => {
-      const words = at(index)
-      const number = String(first + index)
-      return { value: first + index, label: words ? { zh: `${number} ${words.zh}`, en: `${number} ${words.en}` } : both(number) }
-    })
-    return { ...oneOf(options, 'radio'), type: 'integer' }
+    if (labels.center !== undefined) this.losses.lost(`${path}/properties/labels/center`, 'text', labels.center)
+    const ends = [textOf(labels.left), textOf(labels.right)]
+    const rating = ratingOf(first, first + steps - 1, ends, isRating ? undefined : 'numbers')
+    if (rating) return rating
+    this.losses.near(path, 'control', type)
+    return { type: 'integer', minimum: first, maximum: first + steps - 1 }
   }
 
   /** A question for each row. */
   private matrix(props: Json, path: string): FormField | null {
-    this.losses.near(path, 'layout', 'matrix')
     const holder = new Holder()
     for (const [at, row] of list(props.fields).filter(isObject).entries()) {
       const inner = isObject(row.properties) ? row.properties : {}
@@ -213,6 +210,9 @@ class Reader {
         checks.required === true,
       )
     }
+    const { matrix } = holder
+    if (matrix) return matrix
+    this.losses.near(path, 'layout', 'matrix')
     return holder.isEmpty ? null : holder.section
   }
 
