@@ -17,6 +17,7 @@ export function FormattedValue({ value, format, enumId }: { value: unknown; form
   if (format === 'tags') return <TagList values={[value]} />
   if (format === 'image') return <LazyImage className="ag-thumbnail" src={imageAddress(value) ?? ''} alt="" />
   if (format === 'link') return <AppLink to={String(value)}>{String(value)}</AppLink>
+  if (format === 'bar') return <Share value={Number(value)} />
   if (format === 'json') return <pre className="ag-json">{formatValue(value, 'json')}</pre>
   if (format === 'date' || format === 'datetime' || format === 'relative') {
     return (
@@ -26,6 +27,17 @@ export function FormattedValue({ value, format, enumId }: { value: unknown; form
     )
   }
   return formatValue(value, format)
+}
+
+/** A share, from 0 to 1, as a bar with its percentage. */
+function Share({ value }: { value: number }): ReactNode {
+  const words = formatValue(value, 'percent')
+  return (
+    <span className="ag-share">
+      <progress className="ag-progress" max={1} value={value} aria-label={words} />
+      {words}
+    </span>
+  )
 }
 
 /** A stored code as a pill in its colour; without a colour as a plain tag. */

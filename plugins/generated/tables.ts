@@ -1322,6 +1322,8 @@ export interface Tables {
     entity: string | null
     rowId: string | null
     boundAt: Moment | null
+    organisationId: string | null
+    competitionId: string | null
   }
   /** Rows of platform.job. */
   platform_job: {

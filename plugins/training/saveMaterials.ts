@@ -24,8 +24,11 @@ export async function saveMaterials(course: Course, answers: readonly MaterialAn
     if (!answers.some(({ id }) => id === material.id)) await context.remove('training.material', material, { of })
   for (const [position, { id, titleZh, titleEn, file }] of answers.entries()) {
     const known = before.find((material) => material.id === id)
+    // another file is another material, so that the old one is removed
+    const isSame = known && (known.file as unknown as StoredFile).id === file[0]!.id
+    if (known && !isSame) await context.remove('training.material', known, { of })
     const columns = { title: bothLanguages(titleZh, titleEn)!, file: file[0]!, position }
-    if (known) await context.change('training.material', known, columns, { of })
+    if (isSame) await context.change('training.material', known, columns, { of })
     else await context.add('training.material', { courseId: course.id, ...of, ...columns })
   }
 }

@@ -30,6 +30,7 @@ function Facts({ node }: NodeProps<'detail'>): ReactNode {
         enumId: field.enum,
         span: field.span,
       }))
+      .filter(({ value }) => !node.filled || !(value === null || value === undefined || value === ''))
   })
   const columns = node.columns ?? 1
   return (

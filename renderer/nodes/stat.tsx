@@ -35,8 +35,25 @@ export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
           <Figure node={node} />
         </SourceFrame>
       </p>
+      {node.of && <Reach node={node} />}
       {hint && <p className="ag-stat__hint">{hint}</p>}
     </div>
+  )
+}
+
+/** Full in the colour of a warning. */
+function Reach({ node }: NodeProps<'stat'>): ReactNode {
+  const label = useText(node.label)
+  const [value, most] = [useValue(node.value), useValue(node.of)]
+  if (typeof value !== 'number' || typeof most !== 'number') return null
+  const isFull = value >= most
+  return (
+    <progress
+      className={joinClasses('ag-progress', isFull && 'ag-progress--full')}
+      max={Math.max(most, 1)}
+      value={Math.min(value, most)}
+      aria-label={label}
+    />
   )
 }
 

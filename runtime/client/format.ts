@@ -33,6 +33,7 @@ export function textFormats(): Record<string, TextFormatter> {
 const formatters: Partial<Record<Format, (value: unknown) => string>> = {
   number: (value) => intl({ maximumFractionDigits: 4 }).format(Number(value)),
   percent: (value) => intl({ style: 'percent', maximumFractionDigits: 1 }).format(Number(value)),
+  bar: (value) => formatters.percent?.(value) ?? '',
   money: (value) => moneyText(Number(value), language.lang),
   price: (value) => (Number(value) === 0 ? translate('kernel.free') : (formatters.money?.(value) ?? '')),
   boolean: (value) => translate(value ? 'kernel.yes' : 'kernel.no'),

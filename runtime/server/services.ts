@@ -54,6 +54,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const personal = createPersonalService(deps, files)
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
+  jobs.everyHour(() => files.findOwners())
   jobs.everyHour(() => runHourly(deps))
   jobs.everyMinute(() => runMinutely(deps))
   const security = createSecurityService(deps)

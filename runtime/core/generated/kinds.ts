@@ -164,7 +164,7 @@ export type ActionStepPart =
       with?: ValuesPart
     }
 export type AddressPart = TextPart | CelPart
-/** How a value is shown. */
+/** How a value is shown. percent and bar take a share, from 0 to 1. */
 export type FormatPart =
   | 'text'
   | 'number'
@@ -181,6 +181,7 @@ export type FormatPart =
   | 'percent'
   | 'price'
   | 'bytes'
+  | 'bar'
 /** What may be chosen. */
 export type OptionsPart =
   | OptionPart[]
@@ -1677,6 +1678,8 @@ export interface NodeStat {
   label: TextPart
   /** The number. */
   value: CelPart
+  /** The most that it can be: a bar shows how much is reached. Without one while null. */
+  of?: CelPart
   format?: FormatPart
   /** Small words below. */
   hint?: TextPart
@@ -1828,6 +1831,8 @@ export interface NodeDetail {
   }[]
   /** On a wide screen. */
   columns?: number
+  /** Facts without a value are left out. */
+  filled?: true
   /** Name of the node within its page. */
   id?: string
   /** Removed for people who do not have it. */

@@ -136,8 +136,9 @@ async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknow
     await run.set.features.assert(run, call.needs.had, input)
   }
   if (call.told !== null) run.transaction?.written.add(call.told)
+  const before = await run.set.features.inUse(run, call.needs.counted, input)
   const data = await call.operation.run(input, run, reach)
-  await run.set.features.assert(run, call.needs.counted, input)
+  await run.set.features.assert(run, call.needs.counted, input, before)
   call.checkOutput?.(data)
   return data
 }

@@ -3,6 +3,7 @@ import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
 import { openTables } from '../database/openTables.ts'
+import { namedFiles } from '../files/createFilesService.ts'
 import { designedForms } from '../forms/designedForms.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
@@ -27,6 +28,8 @@ export function createContext(run: CallRun): HandlerContext {
   const tables = () => openTables(run.db)
   const record: HandlerContext['record'] = async (entry) => {
     await services.files.claim(scope(), entry.entity, entry.rowId, entry.after)
+    const freed = entry.after == null ? [...namedFiles(entry.before)] : []
+    if (freed.length > 0) await services.files.release(run.db, entry.entity, [entry.rowId], freed)
     await recordEntry(run, entry, titleOf(run))
   }
   const rest: Omit<HandlerContext, keyof LateParts> = {

@@ -16,8 +16,11 @@ import { ROW } from './rowSource.ts'
 export interface CompiledFeatures {
   /** All features of a scope, for one of its objects. */
   of(run: CallRun, scope: string, id: string): Promise<FeatureUse[]>
-  /** @throws FEATURE_MISSING, FEATURE_USED_UP */
-  assert(run: CallRun, needs: readonly CompiledNeed[], input: Readonly<Record<string, unknown>>): Promise<void>
+  /** What is in use before the work of a call, in the order of its needs. */
+  inUse(run: CallRun, needs: readonly CompiledNeed[], input: Readonly<Record<string, unknown>>): Promise<number[]>
+  /** @param before `inUse`: a call that uses no more than before is not refused, however much is in use
+   *  @throws FEATURE_MISSING, FEATURE_USED_UP */
+  assert(run: CallRun, needs: readonly CompiledNeed[], input: Readonly<Record<string, unknown>>, before?: readonly number[]): Promise<void>
   need(need: { feature: string; where: Cel }): CompiledNeed
 }
 export interface CompiledNeed {
@@ -45,12 +48,21 @@ export function compileFeatures(platform: Platform): CompiledFeatures {
       const { document } = get(feature)
       return { feature, counted: document.use !== undefined, find: objectFinder(document, where, platform) }
     },
-    async assert(run, needs, input) {
+    async inUse(run, needs, input) {
+      const used: number[] = []
       for (const need of needs) {
+        const id = await need.find(run, input)
+        used.push(id === null ? 0 : ((await get(need.feature).read(run, id)).used ?? 0))
+      }
+      return used
+    },
+    async assert(run, needs, input, before = []) {
+      for (const [at, need] of needs.entries()) {
         const id = await need.find(run, input)
         if (id === null) continue
         if (need.counted && run.transaction) await takeLock(run.transaction, `feature:${need.feature} ${id}`)
-        assertFree(run, get(need.feature).document, id, await get(need.feature).read(run, id))
+        const use = await get(need.feature).read(run, id)
+        if (use.used === null || use.used > (before[at] ?? 0)) assertFree(run, get(need.feature).document, id, use)
       }
     },
   }

@@ -7,9 +7,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, FileService, JobProgress, PackedEntry, StoredFile, VirusScanner } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import type { Platform } from '../../core/platform.ts'
+import { NOTHING, type SharedField, sharedFields } from '../database/sharedFields.ts'
+import { tableName } from '../database/tableNames.ts'
 import type { CallScope, FilesPart, ServerDeps } from '../serverContext.ts'
 import { safeFileName } from './fileName.ts'
 import { createFolderStore, type FileStore } from './fileStore.ts'
@@ -28,6 +31,10 @@ const ZIP = 'application/zip'
 const PDF = 'application/pdf'
 /** Service document of the virus scanner. */
 const SCANNER = 'files.scanner'
+const FILE_ENTITY = 'platform.file'
+/** What the kernel fills; other fields say whose a file is. */
+const OWN_FIELDS = ['key', 'name', 'size', 'type', 'width', 'height', 'purpose', 'sha256', 'ownerId', 'entity', 'rowId', 'boundAt']
+const ROW_ID = /^\d{1,18}$/
 /** An id of a file as it is in answers and rows. */
 export const FILE_KEY = /^[\w-]{22}$/
 
@@ -44,14 +51,16 @@ export interface FilesService extends FilesPart {
   discard(key: string): Promise<void>
   /** Removes files that belong to nothing. Answers how many. */
   removeOrphans(now: Date): Promise<number>
+  /** Of files that were bound before the entity of files had fields for them. */
+  findOwners(): Promise<void>
 }
 
 export function createFilesService(deps: ServerDeps): FilesService {
   const store = createFolderStore(join(deps.config.dataDirectory, 'files'))
   const service: FilesService = {
     bind: (scope) => bindFiles(deps, store, { scope, service }),
-    claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, value),
-    release,
+    claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, { value, owners: ownersOf(deps.platform(), entity) }),
+    release: (db, entity, rowIds, keys) => release(db, { entity, rowIds, keys }, ownersOf(deps.platform(), entity)),
     async draft() {
       const key = newKey()
       return { key, path: await store.draft(key) }
@@ -65,6 +74,9 @@ export function createFilesService(deps: ServerDeps): FilesService {
       return insert(deps.db, { ...facts, key, size, sha256, name: safeFileName(facts.name), purpose: PRODUCED, width: null, height: null })
     },
     removeOrphans: (now) => removeOrphans(deps.db, store, now),
+    async findOwners() {
+      for (const entity of deps.platform().documents.entity.keys()) await findOwners(deps.db, entity, ownersOf(deps.platform(), entity))
+    },
   }
   return service
 }
@@ -200,25 +212,58 @@ function facts({ key, name, size, type, width, height, ownerId }: Omit<FileRow, 
   return { id: key, name, size, type, width, height, ownerId }
 }
 
+/** Fields of a file that say whose it is, filled from the row that it belongs to. */
+function ownersOf(platform: Platform, entityId: string): SharedField[] {
+  const [file, entity] = [FILE_ENTITY, entityId].map((id) => platform.documents.entity.get(id))
+  return file && entity ? sharedFields(file, OWN_FIELDS, entity, platform).filter(({ of }) => of('r') !== NOTHING) : []
+}
+
+function ownedBy({ entity, rowId }: { entity: string; rowId: string }, owners: readonly SharedField[]): Record<string, RawBuilder<string>> {
+  const id = ROW_ID.test(rowId) ? rowId : null
+  const of = (sqlText: string) =>
+    sql<string>`(SELECT ${sql.raw(sqlText)} FROM ${sql.table(tableName(entity))} r WHERE r."id" = ${id}::bigint)`
+  return Object.fromEntries(owners.map((owner) => [owner.name, of(owner.of('r'))]))
+}
+
+interface Claimed {
+  value: unknown
+  owners: readonly SharedField[]
+}
+
 /** Binds the caller's unbound files that `value` names. */
-async function claim({ db, session, now }: CallScope, row: { entity: string; rowId: string }, value: unknown): Promise<void> {
+async function claim({ db, session, now }: CallScope, row: { entity: string; rowId: string }, { value, owners }: Claimed): Promise<void> {
   const keys = [...namedFiles(value)]
   if (keys.length === 0 || session.userId === null) return
   await db
     .updateTable('platform_file')
-    .set({ ...row, boundAt: now.toISOString() })
+    .set({ ...row, boundAt: now.toISOString(), ...ownedBy(row, owners) })
     .where('key', 'in', keys)
     .where('ownerId', '=', session.userId)
     .where('entity', 'is', null)
     .execute()
 }
 
-async function release(db: Database, entity: string, rowIds: readonly string[], keys?: readonly string[]): Promise<void> {
+interface Released {
+  entity: string
+  rowIds: readonly string[]
+  keys: readonly string[] | undefined
+}
+
+async function release(db: Database, { entity, rowIds, keys }: Released, owners: readonly SharedField[]): Promise<void> {
   const rows = db
     .updateTable('platform_file')
     .where('entity', '=', entity)
     .where('rowId', 'in', [...rowIds])
-  await (keys ? rows.where('key', 'in', [...keys]) : rows).set({ entity: null, rowId: null, boundAt: null }).execute()
+  const free = { entity: null, rowId: null, boundAt: null, ...Object.fromEntries(owners.map(({ name }) => [name, null])) }
+  await (keys ? rows.where('key', 'in', [...keys]) : rows).set(free).execute()
+}
+
+async function findOwners(db: Database, entity: string, owners: readonly SharedField[]): Promise<void> {
+  for (const { name, of } of owners)
+    await sql`UPDATE platform_file f SET ${sql.ref(name)} = ${sql.raw(of('r'))} FROM ${sql.table(tableName(entity))} r
+      WHERE f.entity = ${entity} AND f.${sql.ref(name)} IS NULL AND r."id"::text = f."rowId" AND ${sql.raw(of('r'))} IS NOT NULL`.execute(
+      db,
+    )
 }
 
 /** Ids of files in a value: objects with the facts of a stored file, at any depth. */

@@ -1,14 +1,13 @@
 /** Writes entries of the operation log (entity `platform.log`) as part of the statement or transaction that they tell of. The log's own fields beside
- *  the kernel's are filled from the row they tell of: a field of the same name, `<last part of the entity's id>Id` for the row itself, or the object that
- *  contains one of these (`in` of its scope); so a product decides by its log entity whose log someone may read. */
+ *  the kernel's are filled from the row they tell of (`sharedFields`), so a product decides by its log entity whose log someone may read. */
 import type { LogEntry } from '../../core/contracts.ts'
 import type { EntityDocument, Text } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
-import { datetimeText } from '../database/celToSql.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { quote } from '../database/tableNames.ts'
+import { idName, NOTHING, sharedFields } from '../database/sharedFields.ts'
+import { quote, tableName } from '../database/tableNames.ts'
 import { localTextOf } from '../wire/localTextOf.ts'
 import { redactValue } from './redactValue.ts'
 
@@ -51,7 +50,7 @@ export interface LogWriter {
 export function logWriter(platform: Platform, entity: EntityDocument, title: Text | undefined): LogWriter | null {
   const log = platform.documents.entity.get(LOG_ENTITY)
   if (!log) return null
-  const shared = sharedFields(platform, log, entity)
+  const shared = sharedFields(log, OWN_FIELDS, entity, platform)
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   return {
@@ -72,7 +71,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   if (!entity) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'entity', id: entry.entity })
   if (!log) return
   const writer = new SqlWriter()
-  const shared = sharedFields(platform, log, entity)
+  const shared = sharedFields(log, OWN_FIELDS, entity, platform)
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   const facts = actorFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null, entry.actorId)
   const row = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
@@ -88,7 +87,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   const stored = (of: string) =>
     of === NOTHING || entry.rowId === ''
       ? NOTHING
-      : `(SELECT ${of} FROM ${quote(tableOf(entity))} r WHERE r."id" = ${writer.value(entry.rowId, 'bigint')})`
+      : `(SELECT ${of} FROM ${quote(tableName(entity.id))} r WHERE r."id" = ${writer.value(entry.rowId, 'bigint')})`
   const own = shared.map(({ name, of, container }) => {
     const value = given(name)
     if (value !== null) return writer.value(value, 'text')
@@ -106,54 +105,6 @@ export function logFacts(platform: Platform, entityId: string, row: Readonly<Rec
   const own: readonly string[] = OWN_FIELDS
   const names = Object.keys(log?.fields ?? {}).filter((name) => !own.includes(name))
   return Object.fromEntries(names.map((name) => [name, textOrNull(name === idName(entityId) ? row.id : row[name])]))
-}
-
-interface SharedField {
-  name: string
-  /** SQL of its text, by the alias of the row; `NOTHING` where the row does not tell. */
-  of(alias: string): string
-  /** The object that `named` names lies in this one. */
-  container?: { named: string; of(id: string): string }
-}
-const NOTHING = 'NULL::text'
-
-function sharedFields(platform: Platform, log: EntityDocument, entity: EntityDocument): SharedField[] {
-  const own: readonly string[] = OWN_FIELDS
-  const told = Object.keys(log.fields).filter((name) => !own.includes(name) && !log.fields[name]?.computed)
-  return told.map((name) => {
-    const of = ownValue(name, entity)
-    const container = containerNamed(name, told, platform)
-    if (of || !container) return { name, of: of ?? (() => NOTHING), ...(container ? { container } : {}) }
-    const inner = ownValue(container.named, entity)
-    return { name, of: (alias) => (inner ? container.of(inner(alias)) : NOTHING), container }
-  })
-}
-
-/** Null when the row does not have it. */
-function ownValue(name: string, entity: EntityDocument): ((alias: string) => string) | null {
-  if (name === idName(entity.id)) return (alias) => `${alias}."id"::text`
-  const field = entity.fields[name]
-  if (!field || field.computed) return null
-  return (alias) => (field.type === 'datetime' ? datetimeText(`${alias}.${quote(name)}`) : `${alias}.${quote(name)}::text`)
-}
-
-/** `roomId` -> its `houseId`, when scopes say that rooms lie in houses. */
-function containerNamed(name: string, told: readonly string[], platform: Platform): SharedField['container'] {
-  for (const { entity: id, in: container } of Object.values(platform.app.scopes ?? {})) {
-    const named = idName(id)
-    if (container?.field !== name || !told.includes(named)) continue
-    const table = quote(tableOf({ id }))
-    return { named, of: (value) => `(SELECT o.${quote(name)}::text FROM ${table} o WHERE o."id" = (${value})::bigint)` }
-  }
-  return undefined
-}
-
-function idName(entityId: string): string {
-  return `${entityId.split('.').at(-1)}Id`
-}
-
-function tableOf({ id }: Pick<EntityDocument, 'id'>): string {
-  return id.replaceAll('.', '_')
 }
 
 /** @param actorId someone else than who asks */
