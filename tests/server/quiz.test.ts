@@ -1,4 +1,5 @@
 /** Quizzes over HTTP: points are computed by the server alone, and what they are computed by never leaves it before. */
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, DESIGN, type World } from './roadWorld.ts'
 
@@ -182,6 +183,19 @@ describe('the person', () => {
     expect(Object.keys(screen.data)).toContain('forms')
     const served = [JSON.stringify([opened, form.data, rules, screen.data]), page.body].join('\n')
     for (const secret of ['x-score', '"quiz"', 'tolerance', ...Object.values(SECRETS).map(String)]) expect(served).not.toContain(secret)
+  })
+})
+
+describe('the name of a form version', () => {
+  it('[QUIZ-9] does not confirm a guess at the right answers', async () => {
+    const guess = async (made: Made) => {
+      const { content } = (await post('form', { id: made.id })).data
+      const { formHash } = await sheet(made, (await world.newcomer()).token)
+      return createHash('sha256').update(JSON.stringify(content)).digest('hex') === formHash
+    }
+    // what is guessed at a form that hides nothing is right, so the guess is made as it should be
+    expect(await guess(await quiz({}, { schema: { type: 'object', properties: { name: FORM.schema.properties.name } } }))).toBe(true)
+    expect(await guess(await quiz())).toBe(false)
   })
 })
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { serverNow } from '../../../runtime/client/clock.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { ControlSetting, FormDocument, FormField } from '../../../runtime/core/documents.ts'
+import { isScorable } from '../../../runtime/core/form/scoreAnswers.ts'
 import { writeAt } from '../../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import { isFieldName, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
@@ -16,11 +18,13 @@ import {
   settingKey,
 } from '../../../runtime/core/studio/panelSchema.ts'
 import { isRequired, lastStep, setRequired } from '../../../runtime/core/studio/placeFields.ts'
+import { pointsInAll } from '../../../runtime/core/studio/quizParts.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { writeKey } from '../commands.ts'
 import { failuresWithin } from '../failuresWithin.ts'
 import { failureWords } from '../failureWords.ts'
 import { propertyWords } from '../metaWords.ts'
+import { MatrixColumns } from '../panel/MatrixColumns.tsx'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
 import { SchemaPanel } from '../panel/SchemaPanel.tsx'
 import type { PanelPart } from '../panel/usePanel.ts'
@@ -55,19 +59,25 @@ function OtherPanel({ path, subject }: { path: string; subject: Exclude<PanelSub
   const design = useDesign()
   const value = useAt<Record<string, unknown>>(path)
   const shared = useShared(path)
+  const isQuiz = subject === 'form' && offeredParts(design).some(({ properties }) => properties.includes(SCORE))
+  const points = useDerived((form) => (isQuiz ? pointsInAll(form, serverNow()) : 0))
+  const extras = useMemo(() => ({ points }), [points])
   const parts = useMemo(() => {
+    const quiz = isQuiz ? [{ id: 'quiz', title: translate('studio.quiz.title'), keys: [panelKey('form', 'quiz', [])!], closed: true }] : []
     const keys = OF_OTHERS[subject].flatMap((key) => panelKey(subject, key, []) ?? [])
-    return [{ id: 'own', title: translate('studio.panel.own'), keys }]
-  }, [subject])
+    return [{ id: 'own', title: translate('studio.panel.own'), keys }, ...quiz]
+  }, [subject, isQuiz])
   if (!value) return null
   return (
-    <SchemaPanel
-      of={subject + path}
-      parts={parts}
-      value={value}
-      {...shared}
-      onChange={(key, next) => writeKey(design, path, key, next, propertyWords(key))}
-    />
+    <PanelExtrasContext value={extras}>
+      <SchemaPanel
+        of={subject + path}
+        parts={parts}
+        value={value}
+        {...shared}
+        onChange={(key, next) => writeKey(design, path, key, next, propertyWords(key))}
+      />
+    </PanelExtrasContext>
   )
 }
 
@@ -81,15 +91,18 @@ function FieldPanel({ path }: { path: string }): ReactNode {
   const own = entry ? entry.properties : ownKeys(field, vocabulary)
   const settings = field ? controlSettings(vocabulary.palette, field) : NO_SETTINGS
   const isMatrix = matrixKind(field) !== null
+  const isScored = field !== undefined && isScorable(field) && !path.includes('/items/')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names decide
-  const parts = useMemo(() => fieldParts(vocabulary, own, settings, isMatrix), [vocabulary, own.join(), settings, isMatrix])
+  const parts = useMemo(() => fieldParts(design, own, { settings, isMatrix, isScored }), [design, own.join(), settings, isMatrix, isScored])
   const value = useMemo(() => ({ ...field, ...settingValues(field), ...matrixValues(field), required }), [field, required])
   const extras = useMemo(
     () => ({
       permissions: vocabulary.permissions,
+      enums: vocabulary.enums,
+      ...(field ? { field } : {}),
       ...(tabs.some(({ id }) => id === 'logic') ? { openLogic: () => design.open('logic', [path]) } : {}),
     }),
-    [vocabulary, design, path],
+    [vocabulary, design, path, field],
   )
   if (!field) return null
   const change = (key: string, next: unknown) => {
@@ -105,6 +118,21 @@ function FieldPanel({ path }: { path: string }): ReactNode {
     <PanelExtrasContext value={extras}>
       <p className="ag-studio-hint">{entry ? resolveText(entry.title) : translate('studio.kind.other')}</p>
       <SchemaPanel of={path} parts={parts} value={value} {...shared} onChange={change} />
+      {matrixKind(field) === 'cells' && (
+        <MatrixColumns
+          key={`cells ${path}`}
+          field={field}
+          onChange={(next) =>
+            design.session.change(
+              translate('studio.edit.property', { what: translate('studio.matrix.kinds') }),
+              (form) => writeAt(form, path, next),
+              {
+                merge: `${path} cells`,
+              },
+            )
+          }
+        />
+      )}
       <NameField key={`name ${path}`} path={path} />
       {design.node.library && <KeepField key={`keep ${path}`} path={path} field={field} />}
     </PanelExtrasContext>
@@ -158,14 +186,24 @@ function settingWords(settings: readonly ControlSetting[], key: string): string 
   return resolveText(settings.find((each) => SETTING + each.key === key)?.title)
 }
 
-function fieldParts(
-  { palette, keywords }: Design['vocabulary'],
-  own: readonly string[],
-  settings: readonly ControlSetting[],
-  isMatrix: boolean,
-): PanelPart[] {
-  return palette.panel.map(({ id, title, properties, closed }) => {
-    const names = properties.flatMap((key) => (key === 'own' ? own : [key]))
+/** Parts of the panel that this form's purpose has. */
+function offeredParts({ vocabulary: { palette }, node: { purpose } }: Design): Design['vocabulary']['palette']['panel'] {
+  return palette.panel.filter(({ purposes }) => purposes === undefined || purpose === undefined || purposes.includes(purpose))
+}
+
+/** Key of a field that says what it counts. */
+const SCORE = 'x-score'
+
+interface FieldFacts {
+  settings: readonly ControlSetting[]
+  isMatrix: boolean
+  isScored: boolean
+}
+
+function fieldParts(design: Design, own: readonly string[], { settings, isMatrix, isScored }: FieldFacts): PanelPart[] {
+  const { keywords } = design.vocabulary
+  return offeredParts(design).map(({ id, title, properties, closed }) => {
+    const names = properties.flatMap((key) => (key === 'own' ? own : [key])).filter((key) => key !== SCORE || isScored)
     const keys = names.flatMap((key) => {
       if (key === 'control') return [...(isMatrix ? matrixKeys() : []), ...settings.map(settingKey)]
       return key === 'required' ? REQUIRED : (panelKey('field', key, keywords) ?? [])

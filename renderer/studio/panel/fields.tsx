@@ -2,10 +2,12 @@
 import type { FieldProps } from '@rjsf/utils'
 import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import type { LocalText } from '../../../runtime/core/documents.ts'
+import type { FormField, LocalText } from '../../../runtime/core/documents.ts'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
 import { usePanelExtras } from './panelExtras.ts'
+import { QuizEditor } from './QuizEditor.tsx'
+import { ScoreEditor } from './ScoreEditor.tsx'
 import { usePanel } from './usePanel.ts'
 
 /** Changes the value of this field. */
@@ -187,6 +189,18 @@ function OptionsField(props: FieldProps): ReactNode {
   return <OptionsEditor id={props.fieldPathId.$id} value={props.formData} onChange={write} />
 }
 
+function ScoreField(props: FieldProps): ReactNode {
+  const { field, enums } = usePanelExtras()
+  const write = useWrite<NonNullable<FormField['x-score']>>(props)
+  if (!field) return <JsonField {...props} />
+  return <ScoreEditor id={props.fieldPathId.$id} field={field} enums={enums ?? {}} value={props.formData} onChange={write} />
+}
+
+function QuizField(props: FieldProps): ReactNode {
+  const { points } = usePanelExtras()
+  return <QuizEditor id={props.fieldPathId.$id} points={points} value={props.formData} onChange={useWrite(props)} />
+}
+
 function PermissionField(props: FieldProps): ReactNode {
   return <PermissionEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
 }
@@ -204,4 +218,6 @@ export const fields = {
   json: ofSubject(JsonField),
   options: ofSubject(OptionsField),
   permission: ofSubject(PermissionField),
+  score: ofSubject(ScoreField),
+  quiz: ofSubject(QuizField),
 }

@@ -1,10 +1,16 @@
 import { createContext, useContext } from 'react'
+import type { EnumDocument, FormField } from '../../../runtime/core/documents.ts'
 
 export interface PanelExtras {
   /** Opens the rule of a key where all rules are edited. */
   openLogic?: (key: string) => void
   /** Enum of the permission codes. */
   permissions?: string
+  /** The field that is edited, and the enums that its options may come from. */
+  field?: FormField
+  enums?: Readonly<Record<string, EnumDocument>>
+  /** That all questions of the form together can bring. */
+  points?: number
 }
 
 export const PanelExtrasContext = createContext<PanelExtras>({})

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { serverNow } from '../../../runtime/client/clock.ts'
 import { language, loadLanguage, resolveText, translate } from '../../../runtime/client/texts.ts'
 import { showToast } from '../../../runtime/client/toasts.ts'
 import type { FormDocument, JsonSchema } from '../../../runtime/core/documents.ts'
+import { compileForm } from '../../../runtime/core/form/compileForm.ts'
+import { scoreAnswers, scoreText } from '../../../runtime/core/form/scoreAnswers.ts'
 import { FormNode } from '../../form/FormNode.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { MomentField } from '../../widgets/pickers/MomentField.tsx'
@@ -34,8 +37,8 @@ export default function PreviewTab(): ReactNode {
       context={context}
       at={at || null}
       compact={device === 'phone'}
-      onSubmit={async () => {
-        showToast('success', translate('studio.preview.submitted'))
+      onSubmit={async (answers) => {
+        showToast('success', [translate('studio.preview.submitted'), scoreWords(form, answers, context)].filter(Boolean).join(' '))
         return { ok: true }
       }}
     />
@@ -71,6 +74,17 @@ export default function PreviewTab(): ReactNode {
       )}
     </div>
   )
+}
+
+/** What the answers count, where questions have points. */
+function scoreWords(form: FormDocument, answers: Record<string, unknown>, context: Record<string, unknown>): string {
+  const score = scoreAnswers(compileForm(form), answers, { permissions: [], context, now: serverNow() })
+  if (!score) return ''
+  const { total, maximum, passed } = score
+  const passing = passed === null ? '' : translate(passed ? 'studio.quiz.passed' : 'studio.quiz.failed')
+  return [translate('studio.quiz.score', { total, maximum }), passing, resolveText(scoreText(form, score) ?? undefined)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The language of the page comes back when the preview is left. */

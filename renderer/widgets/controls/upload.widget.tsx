@@ -9,7 +9,8 @@ import { useUploads } from './useUploads.ts'
 
 /** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
  * schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`, `maxItems`) and are said before
- * choosing. Props: `purpose` (`form`). */
+ * choosing. Props: `purpose` (`form`), `capture` (`environment`, `user`): a phone
+ * opens its camera instead of the list of files. */
 export default function UploadControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile[] | UploadedFile>(control.answer)
   const files = asFiles(value)
@@ -97,6 +98,7 @@ function Picker({ control, several, hasFile, onChoose }: PickerProps) {
         className="ag-form-upload-input"
         aria-label={control.label}
         multiple={several}
+        {...(control.props.capture ? { capture: control.props.capture as 'user' } : {})}
         accept={types?.map(acceptOf).join(',')}
         disabled={control.disabled}
         aria-invalid={control.invalid || undefined}

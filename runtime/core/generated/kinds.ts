@@ -3630,6 +3630,8 @@ export interface PaletteKind {
     properties: string[]
     /** Folded until opened. */
     closed?: true
+    /** Offered for these purposes only. */
+    purposes?: string[]
   }[]
   /** A number of some fields that is shown as its share of the sum of them all. */
   shares?: {

@@ -39,6 +39,54 @@ export function withMatrixOptions(field: FormField, part: MatrixPart, options: r
 
 const LINE = 200
 
+/** What the cells of a column take. */
+export const CELL_KINDS = ['text', 'number', 'choice', 'yesNo', 'date'] as const
+export type CellKind = (typeof CELL_KINDS)[number]
+
+/** Without title. */
+const CELLS: Record<Exclude<CellKind, 'choice'>, FormField> = {
+  text: { type: 'string', maxLength: LINE },
+  number: { type: 'number' },
+  yesNo: { type: 'boolean', 'x-widget': 'yesNo' },
+  date: { type: 'string', format: 'date' },
+}
+
+export interface MatrixColumn {
+  name: string
+  title: Text
+  kind: CellKind
+  /** Of a choice. */
+  options: Option[]
+}
+
+/** Columns of a matrix whose cells are fields. */
+export function matrixColumns(field: FormField): MatrixColumn[] {
+  return Object.entries(firstRow(field)?.properties ?? {}).map(([name, cell]) => ({
+    name,
+    title: cell.title ?? name,
+    kind: cellKind(cell),
+    options: Array.isArray(cell['x-options']) ? cell['x-options'] : [],
+  }))
+}
+
+function cellKind(cell: FormField): CellKind {
+  if (cell['x-options']) return 'choice'
+  if (cell.type === 'boolean') return 'yesNo'
+  if (cell.type === 'number' || cell.type === 'integer') return 'number'
+  return cell.format === 'date' ? 'date' : 'text'
+}
+
+/** The matrix with cells of another kind in one column of every row. @param options  of a choice, at least one */
+export function withCellKind(field: FormField, column: string, kind: CellKind, options: readonly Option[]): FormField {
+  const cell: FormField = kind === 'choice' ? { type: 'string', 'x-options': [...options] } : CELLS[kind]
+  const rows = Object.entries(field.properties ?? {}).map(([name, row]) => {
+    const { title, ...before } = row.properties?.[column] ?? {}
+    const kept = cellKind(before) === kind && kind !== 'choice' ? before : cell
+    return [name, { ...row, properties: { ...row.properties, [column]: { ...structuredClone(kept), ...(title ? { title } : {}) } } }]
+  })
+  return { ...field, properties: Object.fromEntries(rows) }
+}
+
 function firstRow({ properties = {} }: FormField): FormField | undefined {
   return Object.values(properties)[0]
 }

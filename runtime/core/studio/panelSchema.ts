@@ -5,8 +5,8 @@ import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text 
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
 
-/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; words: a list of texts; plain: what its schema says. */
-export type PanelEditor = 'text' | 'colour' | 'cel' | 'options' | 'permission' | 'words' | 'plain' | 'json'
+/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; words: a list of texts; score, quiz: right answers and points; plain: what its schema says. */
+export type PanelEditor = 'text' | 'colour' | 'cel' | 'options' | 'permission' | 'words' | 'score' | 'quiz' | 'plain' | 'json'
 
 export interface PanelKey {
   key: string
@@ -58,7 +58,11 @@ function defined<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
+/** Keys whose editor no schema could say. */
+const EDITORS: Readonly<Record<string, PanelEditor>> = { 'x-score': 'score', quiz: 'quiz' }
+
 function askKey(key: string, wrapped: MetaSchema, found: MetaSchema): PanelKey {
+  if (EDITORS[key]) return { key, editor: EDITORS[key], schema: { type: 'object' } }
   const reference = wrapped.$ref?.split('/').at(-1)
   if (found['x-mark'] === 'text') return { key, editor: 'text', schema: { type: 'object' } }
   if (found['x-mark'] === 'cel') return { key, editor: 'cel', schema: { type: 'object' } }

@@ -1,14 +1,16 @@
-/** Every kind of field that a questionnaire's designer offers: inserted by a click, previewed on the canvas, shown on a phone.
- *  Answers, exports and statistics are in `tests/server/studio/palette.test.ts`. */
+/** Every kind of field that a questionnaire's designer offers: inserted by a click, previewed on the canvas, answered with the keyboard alone, and
+ *  stored. Its wrong answers, exports and statistics are in `tests/server/studio/palette.test.ts`. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
-import { competitionId } from '../road/person.ts'
+import { competitionId, onDatabase } from '../road/person.ts'
 import { callAs } from './callAs.ts'
 
 const AREA = '/api/web/questionnaire'
 let studio: OpenPage
 let id: string
+let entries: string[]
 beforeAll(async () => {
   studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
   const { page } = studio
@@ -25,6 +27,51 @@ beforeAll(async () => {
 })
 afterAll(() => studio?.close())
 
+/** What is pressed in a control, from its first element that takes the focus. */
+const KEYS: Record<string, readonly string[]> = {
+  personName: ['type:Robin Hale'],
+  phone: ['type:13800138000'],
+  email: ['type:a@b.cn'],
+  idNumber: ['type:11010519491231002X'],
+  bankAccount: ['type:6222020200112233445'],
+  creditCode: ['type:91350100M000100Y43'],
+  school: ['type:Chujiang'],
+  schoolList: ['type:univ', 'ArrowDown', 'Enter'],
+  region: ['ArrowDown'],
+  text: ['type:one'],
+  longText: ['type:more'],
+  number: ['type:1.5'],
+  numberUnit: ['type:3'],
+  integer: ['type:4'],
+  money: ['type:12.5'],
+  // a phone's own inputs, in the order of either locale
+  date: ['type:05062026'],
+  datetime: ['type:05062026'],
+  time: ['type:0830AM'],
+  dateRange: ['type:2026-05-06', 'Tab', 'type:2026-05-08'],
+  location: ['type:Hall 3'],
+  link: ['type:https://a.example'],
+  richText: ['tab:[contenteditable]', 'type:words'],
+  colour: ['Tab', 'type:#1677ff'],
+  radio: [' '],
+  select: ['ArrowDown'],
+  checkboxes: [' '],
+  yesNo: ['ArrowDown'],
+  switch: [' '],
+  ranking: ['Enter'],
+  rating: ['ArrowRight', 'ArrowRight'],
+  slider: ['ArrowRight'],
+  matrix: [' '],
+  matrixSeveral: [' '],
+  matrixTable: ['type:cell'],
+  agreement: [' '],
+  repeat: ['Enter', 'type:Robin'],
+  roster: ['Enter', 'type:Robin'],
+  group: ['type:inner'],
+}
+/** They show words and take none. */
+const SILENT = ['note', 'calculated', 'hidden']
+
 describe('the palette', () => {
   it('inserts every kind of field, with a picture of it on the canvas', async () => {
     const { page, problems } = studio
@@ -33,8 +80,9 @@ describe('the palette', () => {
     await page.getByRole('listbox', { name: 'Form content' }).getByRole('option').first().click()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
-    const entries = await page.locator('[data-entry]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.entry!))
+    entries = await page.locator('[data-entry]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.entry!))
     const fields = entries.filter((entry) => !entry.endsWith('Break'))
+    expect(fields.filter((entry) => !KEYS[entry] && !SILENT.includes(entry))).toEqual([])
     for (const entry of fields) {
       await page.keyboard.press('Escape')
       await page.locator(`[data-entry="${entry}"]`).click()
@@ -51,7 +99,7 @@ describe('the palette', () => {
     expect(problems).toEqual([])
   })
 
-  it('shows each of them on a phone, and bars nothing of it to a screen reader', async () => {
+  it('each is answered with the keyboard alone on a phone, stored, and shown; nothing of it is barred to a screen reader', async () => {
     const { page: desk } = studio
     const { data: form } = await callAs(desk, `${AREA}/form/publish`, { id })
     expect(form.hash).toBeTruthy()
@@ -62,7 +110,62 @@ describe('the palette', () => {
     await page.locator('.ag-form').waitFor()
     await expect.poll(() => page.locator('.ag-form-input-waiting').count()).toBe(0)
     expect(await seriousProblems(page)).toEqual([])
+    const { data } = await callAs(desk, `${AREA}/form`, { id })
+    const fields = Object.keys(data.content.schema.properties)
+    const kinds = entries.filter((entry) => !entry.endsWith('Break'))
+    for (const [at, entry] of kinds.entries()) {
+      if (SILENT.includes(entry)) continue
+      await focusFirst(page, fields[at]!, entry)
+      for (const key of KEYS[entry]!) {
+        if (key.startsWith('type:')) await page.keyboard.type(key.slice(5))
+        else if (key.startsWith('tab:')) await tabTo(page, key.slice(4))
+        else await page.keyboard.press(key)
+        if (entry === 'schoolList' && key.startsWith('type:')) await page.locator('[role="option"]').first().waitFor()
+      }
+    }
+    await page.getByRole('button', { name: 'Submit', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const stored = () =>
+      onDatabase(
+        async (db) =>
+          (await db.query(`select "values" from questionnaire_answer where "questionnaireId" = $1 and "submittedAt" is not null`, [id]))
+            .rows[0]?.values ?? null,
+      )
+    await expect
+      .poll(async () => (await stored()) ?? page.locator('.ag-form-summary').allTextContents(), { timeout: 20_000 })
+      .toEqual(expect.objectContaining({ ranking: ['b', 'a', 'c'], rating: expect.any(Number), colour: '#1677ff' }))
+    const answers = await stored()
+    const missing = kinds.flatMap((entry, at) => (SILENT.includes(entry) || answers[fields[at]!] !== undefined ? [] : [entry]))
+    expect(missing).toEqual([])
     expect(problems).toEqual([])
     await visit.close()
   })
 })
+
+/** Presses Tab until what has the focus is such an element. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let pressed = 0; pressed < 20; pressed++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${selector}`)
+}
+
+/** The first element of a control that the Tab key reaches; the button that adds the first row of a group. */
+async function focusFirst(page: Page, name: string, entry: string): Promise<void> {
+  const isRows = entry === 'repeat'
+  await page.evaluate(
+    ({ name, isRows }) => {
+      const own = [...document.querySelectorAll<HTMLElement>('.ag-form [id]')].find(({ id }) => id.replace(/^[^-]*-/, '') === name)
+      const inside = '.ag-form-field, .ag-form-group, .ag-form-repeat, .ag-form-matrix'
+      const frame =
+        own?.closest<HTMLElement>(inside) ?? document.querySelector<HTMLElement>(`[name="/${name}"]`)?.closest<HTMLElement>(inside)
+      const wanted = isRows
+        ? '.ag-form-repeat-add'
+        : 'input:enabled, textarea, select, [contenteditable="true"], button:enabled:not(.ag-form-repeat-add)'
+      frame?.querySelector<HTMLElement>(wanted)?.focus()
+    },
+    { name, isRows },
+  )
+  expect([entry, await page.evaluate(() => document.activeElement !== document.body)]).toEqual([entry, true])
+}

@@ -32,6 +32,7 @@ export const PALETTE_ANSWERS: Readonly<Record<string, PaletteAnswer>> = {
     wrong: [['2026-05-08', '2026-05-06'], '2026-05-06'],
     said: { '（起）': '2026-05-06', '（止）': '2026-05-08' },
   },
+  location: text('三号馆 (31.23042, 121.47370)', '长'.repeat(301)),
   link: text('https://a.example', 'a.example'),
   richText: { right: '<p>好<strong>字</strong></p>', wrong: [5], said: { '': '好字' } },
   colour: text('#1677ff', 'red', '#12'),
