@@ -7,6 +7,7 @@ import { fillFacts } from './fillFacts.ts'
 import { fillForm } from './fillForm.ts'
 import { fillTable } from './fillTable.ts'
 import type { Lend } from './Lend.ts'
+import { refreshHere } from './refreshHere.ts'
 import { takeMembers } from './takeMembers.ts'
 
 export interface Filled {
@@ -20,7 +21,7 @@ export interface Filled {
 /** @param content in the long form, not yet validated. @returns the same object where nothing is left to others */
 export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
   const taken = takeMembers(kind, content, lend)
-  if (kind === 'table') return { ...taken, content: fillTable(taken.content, lend) }
+  if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), lend) }
   if (kind === 'page' || kind === 'fragment') return { ...taken, content: fillFacts(taken.content, lend) }
   if (kind !== 'form') return taken
   const form = fillForm(taken.content, lend)

@@ -87,6 +87,19 @@ describe('[LANG-33] an action of a table that writes rows of its entity', () => 
     expect(steps({ ...own, to: '/' })).toEqual([{ navigate: '/' }])
   })
 
+  it('asks again the table in which it stands, where another table lends it', () => {
+    const lender = raw('schemas/library/shelf.table.json', {
+      ...table,
+      columns: ['title'],
+      rowActions: { ...own, refresh: ['library.shelf', 'other'] },
+    })
+    const taker = raw('schemas/library/rack.table.json', { ...table, '...library.shelf': ['columns', 'rowActions'] })
+    const platform = built(lender, taker)
+    const last = (id: string) => (platform.get('table', id).rowActions![0] as { steps: object[] }).steps.at(-1)
+    expect(last('library.rack')).toEqual({ refresh: ['library.rack', 'other'] })
+    expect(last('library.shelf')).toEqual({ refresh: ['library.shelf', 'other'] })
+  })
+
   it('asks nothing again after what only reads, or writes something else', () => {
     expect(steps({ ...own, call: 'library.book' })).toEqual([])
     expect(steps({ ...own, call: 'library.lend' })).toEqual([])
