@@ -111,20 +111,23 @@ function linkStep(linker: Linker, place: ExpressionPlace, step: ActionStep, nest
   else if ('set' in step) linkValues(linker, at('set'), step.set)
   else if ('run' in step) linkActionRef(linker, at('run'), step.run, nesting + 1)
   else if ('open' in step || 'do' in step) linkValues(linker, at('with'), step.with)
-  if (place.page?.document === place.document) linkPageNames(linker, place, place.page, step)
+  if (place.page) linkOverlays(linker, place, place.page, step)
+  if (place.page?.document === place.document) linkRefreshed(linker, place, place.page, step)
 }
 
-/** Names of the page in steps that stand in it. Actions of their own may be in many pages, and tell each what it knows. */
-function linkPageNames(
-  linker: Linker,
-  { document, path }: ExpressionPlace,
-  page: NonNullable<ExpressionPlace['page']>,
-  step: ActionStep,
-): void {
-  const overlay = (key: string, id: string): unknown =>
-    linker.known(document, 'REFERENCE_UNKNOWN', pointer(path, key), 'the id of a drawer or dialog of this page', id, page.overlays)
-  if ('open' in step) overlay('open', step.open)
-  if ('close' in step) overlay('close', step.close)
+type PageNames = NonNullable<ExpressionPlace['page']>
+
+/** A drawer that the page lacks would not open, without a word. */
+function linkOverlays(linker: Linker, { document, path }: ExpressionPlace, page: PageNames, step: ActionStep): void {
+  const expected = `the id of a drawer or dialog of ${page.document === document ? 'this page' : `the page ${page.document.id}`}`
+  for (const key of ['open', 'close'] as const) {
+    const id = (step as Partial<Record<'open' | 'close', string>>)[key]
+    if (id !== undefined) linker.known(document, 'REFERENCE_UNKNOWN', pointer(path, key), expected, id, page.overlays)
+  }
+}
+
+/** What is refreshed by steps that stand in the page itself. Actions of their own may be in many pages, and tell each what it knows. */
+function linkRefreshed(linker: Linker, { document, path }: ExpressionPlace, page: PageNames, step: ActionStep): void {
   if (!('refresh' in step) || step.refresh === 'all') return
   for (const [index, name] of step.refresh.entries()) {
     const here = pointer(pointer(path, 'refresh'), index)

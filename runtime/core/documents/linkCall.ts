@@ -172,6 +172,7 @@ function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocumen
     linkSet(linker, { ...place, path: '/operation/set', scope: { ...scope, ...answered } }, entity, operation.set)
     if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
   }
+  if (operation.kind === 'create') linkRequired(linker, place.document, operation, entity)
   if (operation.kind === 'create') linkOrChange(linker, place.document, operation, entity)
   if (operation.kind === 'update' || operation.kind === 'remove')
     linkConditions(linker, { ...place, scope: { ...place.scope, ...answered } }, operation, entity)
@@ -287,6 +288,21 @@ function readsAnswers(value: Value | undefined): boolean {
   return typeof cel === 'string' && /(^|[^.\w])answers\b/.test(cel)
 }
 
+/** A row without a value that it must have would be refused by the database, each time. */
+function linkRequired(
+  linker: Linker,
+  document: LinkedDocument,
+  { set }: Extract<Operation, { kind: 'create' }>,
+  entity: EntityDocument,
+): void {
+  for (const [name, { required, default: fallback, computed }] of Object.entries(entity.fields)) {
+    if (!required || fallback !== undefined || computed !== undefined || (Object.hasOwn(set, name) && set[name] !== null)) continue
+    const expected = `a value for "${name}", which ${entity.id} requires`
+    const suggestion = `add "${name}": "=input.${name}", or give the field a default`
+    linker.report(document, { code: 'KEY_MISSING', path: '/operation/set', expected, found: `no "${name}"`, suggestion })
+  }
+}
+
 /** `orChange` needs a unique combination of fields, and the new row must give all of them. */
 function linkOrChange(
   linker: Linker,
@@ -362,7 +378,7 @@ function linkFilters(
 function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {
   const field = (path: string, name: string): void => linkFieldName(linker, document, entity, path, name)
   linkFilters(linker, document, operation, entity)
-  for (const [index, name] of (operation.search ?? []).entries()) field(`/operation/search/${index}`, name)
+  for (const [index, name] of (operation.search ?? []).entries()) linkSearched(linker, document, entity, `/operation/search/${index}`, name)
   for (const [index, name] of (operation.sort?.fields ?? []).entries()) field(`/operation/sort/fields/${index}`, name)
   for (const [index, name] of (operation.sort?.default ?? []).entries())
     linkOutputPath(linker, { document, path: `/operation/sort/default/${index}`, scope: {} }, name.replace(/^-/, ''), false, entity)
@@ -370,6 +386,23 @@ function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, 
   if (operation.sort?.turns) field('/operation/sort/turns/field', operation.sort.turns.field)
   linkExport(linker, document, call, operation, entity)
   linkGroups(linker, document, operation, entity)
+}
+
+const SEARCHED: readonly string[] = ['string', 'text', 'localText']
+
+/** Words are looked for in texts; no number holds a word. */
+function linkSearched(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
+  linkFieldName(linker, document, entity, path, name)
+  const type = fieldOf(entity, name)?.type
+  if (type === undefined || SEARCHED.includes(type)) return
+  const suggestion = 'name a text, or filter by this field'
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path,
+    expected: 'a field of type string, text or localText',
+    found: `"${name}" of type ${type}`,
+    suggestion,
+  })
 }
 
 function linkFilterType(

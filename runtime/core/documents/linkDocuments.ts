@@ -12,6 +12,7 @@ import { Linker, type LinkerInput } from './linker.ts'
 import { linkFeature } from './linkFeature.ts'
 import { linkFlow } from './linkFlow.ts'
 import { linkForm } from './linkForm.ts'
+import { linkFormats } from './linkFormats.ts'
 import { linkMarks } from './linkMarks.ts'
 import { linkApp, linkFragment, linkFragmentAlone, linkMenu, linkPage } from './linkPage.ts'
 import { linkPrint } from './linkPrint.ts'
@@ -80,9 +81,13 @@ export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Li
   return linker
 }
 
+/** Kinds whose parts show values. */
+const SHOWING: ReadonlySet<Kind> = new Set(['page', 'fragment', 'table', 'app'])
+
 function linkKind(linker: Linker, document: LinkedDocument): void {
   const link = kinds[document.kind] as LinkKind<Kind> | undefined
   link?.(linker, document, document.content as unknown as DocumentOf[Kind])
+  if (SHOWING.has(document.kind)) linkFormats(linker, document, document.content)
 }
 
 /** Actions, tables and fragments that no page shows yet: their scope is unknown, so any name may be read. */

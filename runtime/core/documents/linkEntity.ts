@@ -2,12 +2,14 @@
 
 import type { EntityDocument, EntityField } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
+import { isRecord } from '../isRecord.ts'
 import type { LinkedDocument } from './documentIndex.ts'
-import { pointer, show } from './failure.ts'
+import { pointer } from './failure.ts'
 import { linkDesigned, linkOwnDocument } from './linkDesign.ts'
 import { linkCel, linkRowPaths, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
+import { linkLiteral } from './linkFieldValue.ts'
 import { fieldNames, fieldType, followPath, rowType } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
@@ -49,17 +51,8 @@ function linkField(
   linkAnswers(linker, document, entity, path, field)
   linkDesigned(linker, document, entity, path, field)
   linkOwnDocument(linker, document, entity, path, field)
-  const codes = linker.codes(field.enum)
-  const fallback = field.default
-  if (codes !== undefined && fallback !== undefined && fallback !== null && !codes.some((code) => code === fallback)) {
-    linker.report(document, {
-      code: 'CODE_UNKNOWN',
-      path: pointer(path, 'default'),
-      expected: `a code of the enum ${field.enum}`,
-      found: show(fallback),
-      suggestion: `write one of ${codes.join(', ')}`,
-    })
-  }
+  if (!isRecord(field.default) || !('cel' in field.default))
+    linkLiteral(linker, { document, path: pointer(path, 'default') }, field, field.default)
 }
 
 function linkMask(linker: Linker, document: LinkedDocument, path: string, { type, mask, sensitive }: EntityField): void {

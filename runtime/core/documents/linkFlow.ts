@@ -6,6 +6,7 @@ import { pointer, show } from './failure.ts'
 import { linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
+import { linkFieldValue } from './linkFieldValue.ts'
 import { linkVariables } from './linkTemplate.ts'
 import { fieldOf, rowType, SESSION_TYPE } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
@@ -121,15 +122,15 @@ export function linkSet(
   entity: EntityDocument,
   set: Parameters<typeof linkValues>[2],
 ): void {
-  for (const name of Object.keys(set ?? {})) {
+  for (const [name, value] of Object.entries(set ?? {})) {
     const path = pointer(place.path, name)
     linkFieldName(linker, place.document, entity, path, name)
     if (fieldOf(entity, name)?.computed !== undefined) {
       const suggestion = 'set what it is computed from'
       linker.report(place.document, { code: 'FIELD_TYPE', path, expected: 'a stored field', found: `"${name}" is computed`, suggestion })
     }
+    linkFieldValue(linker, { ...place, path }, { entity, name }, value)
   }
-  linkValues(linker, place, set)
 }
 
 function linkAdd(

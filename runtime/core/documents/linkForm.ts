@@ -85,6 +85,7 @@ function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField, 
   for (const key of CONDITIONS) if (field[key] !== undefined) linkCel(linker, at(key), field[key], 'boolean')
   if (field['x-computed'] !== undefined) linkCel(linker, at('x-computed'), field['x-computed'], typeOfSchema(field))
   linkFilledValues(linker, at('x-set'), field)
+  if (field.default !== undefined) linkFixedValue(linker, at('default'), field, field.default)
   for (const [index, { must, message }] of (field['x-checks'] ?? []).entries()) {
     const path = pointer(pointer(place.path, 'x-checks'), index)
     linkCel(linker, { ...place, path: `${path}/must` }, must, 'boolean')

@@ -105,7 +105,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     const table = linker.index.get('table', node.table)
     if (document === undefined || table === undefined) return
     linker.used.add(`table ${node.table}`)
-    linkTable(linker, { document, path: '', scope: place.scope }, table, node.params)
+    linkTable(linker, { document, path: '', scope: place.scope, ...(place.page && { page: place.page }) }, table, node.params)
   },
   form: linkFormNode,
   designer: linkDesigner,

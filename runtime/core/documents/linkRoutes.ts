@@ -8,11 +8,11 @@ import type { Mark } from './validateDocument.ts'
 
 /** Two pages with one route, two calls with one method and path. `a/:x` and `a/:y` are the same; a fixed segment before a parameter is not. */
 export function linkRoutes(linker: Linker): void {
-  const routes = new Map<string, string>()
+  const routes: Taken = new Map()
   for (const { document, content } of linker.index.of('page')) {
     for (const [index, route] of content.routes.entries()) claim(linker, document, routes, shapeOf(route), pointer('/routes', index), route)
   }
-  const paths = new Map<string, string>()
+  const paths: Taken = new Map()
   for (const { document, content } of linker.index.of('call')) {
     const methods = Array.isArray(content.method) ? content.method : [content.method]
     for (const method of methods) claim(linker, document, paths, `${method} ${shapeOf(content.path)}`, '/path', `${method} ${content.path}`)
@@ -21,19 +21,31 @@ export function linkRoutes(linker: Linker): void {
   }
 }
 
-function claim(linker: Linker, document: LinkedDocument, taken: Map<string, string>, shape: string, path: string, what: string): void {
+/** Shape of an address -> who has it, and where it says so. */
+type Taken = Map<string, { document: LinkedDocument; path: string; what: string }>
+
+/** Both documents are blamed: either may be the one to change. */
+function claim(linker: Linker, document: LinkedDocument, taken: Taken, shape: string, path: string, what: string): void {
   const owner = taken.get(shape)
-  if (owner === undefined) taken.set(shape, `${document.kind} ${document.id}`)
-  else if (owner !== `${document.kind} ${document.id}`) {
-    const code = document.kind === 'page' ? 'ROUTE_DUPLICATE' : 'PATH_DUPLICATE'
-    linker.report(document, {
-      code,
-      path,
-      expected: `an address that no other ${document.kind} has`,
-      found: `${what}, taken by ${owner}`,
-      suggestion: 'choose another address, or remove one of the two',
-    })
+  if (owner === undefined) taken.set(shape, { document, path, what })
+  else if (owner.document !== document) {
+    blame(linker, { document, path, what }, owner.document)
+    blame(linker, owner, document)
   }
+}
+
+function blame(
+  linker: Linker,
+  { document, path, what }: { document: LinkedDocument; path: string; what: string },
+  other: LinkedDocument,
+): void {
+  linker.report(document, {
+    code: document.kind === 'page' ? 'ROUTE_DUPLICATE' : 'PATH_DUPLICATE',
+    path,
+    expected: `an address that no other ${document.kind} has`,
+    found: `${what}, also ${other.file}`,
+    suggestion: 'choose another address, or remove one of the two',
+  })
 }
 
 function shapeOf(path: string): string {

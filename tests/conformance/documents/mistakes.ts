@@ -2021,7 +2021,91 @@ const sheets: Mistake[] = [
   ]),
 ]
 
+const creates = (set: object) => ({ set: '/operation', to: { kind: 'create', entity: 'library.book', set } })
+const request = 'library/request.call.json'
+const named = { title: cel('input.isbn') }
+
+/** What would be accepted and then do nothing, or fail each time. */
+const silent: Mistake[] = [
+  mistake(
+    'a drawer opened that the page does not have',
+    'library/desk.page.json',
+    { set: '/body/2/children/1/action/steps/0', to: { open: 'loam' } },
+    ['REFERENCE_UNKNOWN', '/body/2/children/1/action/steps/0/open', /this page/, /"loam"/, /did you mean "loan"/],
+  ),
+  mistake(
+    'a drawer opened by a table that its page does not have',
+    'library/loans.table.json',
+    { set: '/rowActions/1', to: { label: text, steps: [{ open: 'loam' }] } },
+    ['REFERENCE_UNKNOWN', '/rowActions/1/steps/0/open', /the page library\.desk/, /"loam"/, /did you mean "loan"/],
+  ),
+  mistake('a row created without a field that it requires', request, creates(named), [
+    'KEY_MISSING',
+    '/operation/set',
+    /"copies", which library\.book requires/,
+    /no "copies"/,
+    /add "copies": "=input\.copies"/,
+  ]),
+  mistake('a text set for a number', request, creates({ ...named, copies: 'many' }), [
+    'FIELD_TYPE',
+    '/operation/set/copies',
+    /a whole number/,
+    /"many"/,
+    /write a whole number/,
+  ]),
+  mistake('an expression of a text set for a number', request, creates({ ...named, copies: cel("'many'") }), [
+    'CEL_TYPE',
+    '/operation/set/copies/cel',
+    /gives number/,
+    /string: 'many'/,
+    /gives number/,
+  ]),
+  mistake('a code set that the enum does not have', request, { set: '/operation/set/status', to: 77 }, [
+    'CODE_UNKNOWN',
+    '/operation/set/status',
+    /library\.state/,
+    /77/,
+    /one of 0, 1, 2/,
+  ]),
+  mistake('a default of another type', 'library/book.entity.json', { set: '/fields/lent/default', to: 'none' }, [
+    'FIELD_TYPE',
+    '/fields/lent/default',
+    /a whole number, for a field of type integer/,
+    /"none"/,
+    /another type/,
+  ]),
+  mistake('a default that the field of a form does not take', form, { set: '/schema/properties/street/default', to: 5 }, [
+    'FIELD_TYPE',
+    '/schema/properties/street/default',
+    /type string/,
+    /5/,
+    /the field takes/,
+  ]),
+  mistake('a column of codes without their enum', 'library/loans.table.json', { set: '/columns/0/format', to: 'enum' }, [
+    'KEY_MISSING',
+    '/columns/0',
+    /"enum"/,
+    /none/,
+    /"enum": "area\.name"/,
+  ]),
+  mistake('a figure shown as a code without an enum', 'library/home.page.json', { set: '/body/1/format', to: 'enum' }, [
+    'KEY_MISSING',
+    '/body/1',
+    /"enum"/,
+    /none/,
+    /another format/,
+  ]),
+  mistake('words looked for in a number', 'library/books.call.json', { set: '/operation/search/0', to: 'copies' }, [
+    'FIELD_TYPE',
+    '/operation/search/0',
+    /string, text or localText/,
+    /"copies" of type integer/,
+    /filter by this field/,
+  ]),
+]
+
 export const mistakes: readonly Mistake[] = [
+  ...silent,
   ...frame,
   ...shapes,
   ...references,

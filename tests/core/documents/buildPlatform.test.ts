@@ -158,10 +158,12 @@ describe('failures', () => {
     const { failures } = buildPlatform([...raws, ...clashes], [...texts, words], fixtureNames)
     expect(failures?.map(({ code, file, path, found }) => [code, file, path, found])).toEqual([
       ['ID_DUPLICATE', 'elsewhere/schemas/library/plain.skin.json', '/id', '"library.plain", also schemas/library/plain.skin.json'],
+      ['PATH_DUPLICATE', 'schemas/library/book.call.json', '/path', 'GET api/library/books/:id, also schemas/library/tell2.call.json'],
+      ['ROUTE_DUPLICATE', 'schemas/library/detail.page.json', '/routes/0', '/books/:id, also schemas/library/other.page.json'],
       ['KEYWORD_CLASH', 'schemas/library/isbn2.keyword.json', '/keyword', '"isbn", also schemas/library/isbn.keyword.json'],
-      ['ROUTE_DUPLICATE', 'schemas/library/other.page.json', '/routes/0', '/books/:other, taken by page library.detail'],
+      ['ROUTE_DUPLICATE', 'schemas/library/other.page.json', '/routes/0', '/books/:other, also schemas/library/detail.page.json'],
       ['APP_COUNT', 'schemas/library/site2.app.json', '', 'also schemas/library/site.app.json'],
-      ['PATH_DUPLICATE', 'schemas/library/tell2.call.json', '/path', 'GET api/library/books/:id, taken by call library.book'],
+      ['PATH_DUPLICATE', 'schemas/library/tell2.call.json', '/path', 'GET api/library/books/:id, also schemas/library/book.call.json'],
       ['ID_DUPLICATE', 'schemas/locales/zh/more.json', '/library/name', '"library.name" also in schemas/locales/zh/library.json'],
     ])
   })
