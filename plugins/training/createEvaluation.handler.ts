@@ -7,7 +7,7 @@ export default defineHandler('training.createEvaluation', async ({ id }, context
   const course = await readCourse(id, context)
   if (course.questionnaireId !== null) return context.fail('TRAINING_EVALUATED')
   const { zh, en } = course.title
-  const place = { for: `competition:${course.competitionId}`, mode: 'named', start: 'questionnaire.satisfaction' }
+  const place = { for: `competition:${course.competitionId}`, mode: 'named', start: 'questionnaire.course' }
   const made = await context.call<{ id: string }>('questionnaire.create', {
     titleZh: `课程评价：${zh}`,
     titleEn: `Evaluation: ${en || zh}`,
