@@ -1,9 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { formatValue } from '../runtime/client/format.ts'
 import { skin } from '../runtime/client/skins.ts'
 import { translate } from '../runtime/client/texts.ts'
-import { type ChartKind, chartOption, echarts } from './chartOption.ts'
+import type { Format } from '../runtime/core/documents.ts'
+import { type ChartKind, chartOption, echarts, namesOf, pointOf } from './chartOption.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Empty } from './widgets/light/Empty.tsx'
 
@@ -13,6 +15,11 @@ export interface Point {
   /** What stands for the value in words: `12 (34 %)`. */
   words?: string
 }
+/** Further values of a bar or line chart. */
+export interface Series {
+  legend: string
+  points: readonly Point[]
+}
 export interface ChartProps {
   kind: ChartKind
   title: ReactNode
@@ -20,6 +27,11 @@ export interface ChartProps {
   caption: string
   /** Null: not known yet. */
   points: readonly Point[]
+  /** Name of the values, beside further ones. */
+  legend?: string
+  further?: readonly Series[]
+  /** Of the values; a number without it. */
+  format?: Format
   height?: number
   /** Below the title. */
   note?: ReactNode
@@ -31,6 +43,8 @@ const DEFAULT_HEIGHT = 280
 const BAR_HEIGHT = 30
 const BARS_EDGE = 24
 
+const NONE: readonly Series[] = []
+
 /** A chart, with the same numbers as a table. echarts loads with the first chart. */
 export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode {
   const [asTable, setAsTable] = useState(false)
@@ -38,7 +52,7 @@ export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode
     <figure className="ag-chart">
       <figcaption className="ag-chart__head">
         <span className="ag-chart__title">{title}</span>
-        {rest.points.length > 0 && (
+        {isDrawn(rest) && (
           <Button size="small" tone="link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {translate(asTable ? 'kernel.chart.picture' : 'kernel.chart.table')}
           </Button>
@@ -52,42 +66,72 @@ export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode
 }
 
 /** People who cannot see the picture always get the table. */
-export function ChartBody({ kind, points, caption, height, asTable }: Omit<ChartProps, 'title'> & { asTable: boolean }): ReactNode {
-  if (points.length === 0) return <Empty title={translate('kernel.empty')} />
+export function ChartBody(props: Omit<ChartProps, 'title'> & { asTable: boolean }): ReactNode {
+  const { kind, points, legend = '', further = NONE, caption, format = 'number', height, asTable } = props
+  if (!isDrawn(props)) return <Empty title={translate('kernel.empty')} />
   const own = kind === 'bars' ? points.length * BAR_HEIGHT + BARS_EDGE : DEFAULT_HEIGHT
+  const figures = { points, legend, further, format }
   return (
     <>
-      {!asTable && <Picture kind={kind} points={points} height={height ?? own} />}
-      <PointTable points={points} caption={caption} hidden={!asTable} />
+      {!asTable && <Picture kind={kind} {...figures} height={height ?? own} />}
+      <PointTable {...figures} caption={caption} hidden={!asTable} />
     </>
   )
 }
 
-function Picture({ kind, points, height }: { kind: ChartKind; points: readonly Point[]; height: number }): ReactNode {
+function isDrawn({ points, further = NONE }: Pick<ChartProps, 'points' | 'further'>): boolean {
+  return points.length > 0 || further.some((series) => series.points.length > 0)
+}
+
+interface Figures {
+  points: readonly Point[]
+  legend: string
+  further: readonly Series[]
+  format: Format
+}
+
+function Picture({ kind, points, legend, further, format, height }: Figures & { kind: ChartKind; height: number }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const { tokens } = useSnapshot(skin)
   useEffect(() => {
     const chart = echarts.init(box.current!)
-    chart.setOption(chartOption(kind, points, tokens))
+    chart.setOption(chartOption(kind, { points, legend, further, worded: (value) => formatValue(value, format) }, tokens))
     const watcher = new ResizeObserver(() => chart.resize())
     watcher.observe(box.current!)
     return () => {
       watcher.disconnect()
       chart.dispose()
     }
-  }, [kind, points, tokens])
+  }, [kind, points, legend, further, format, tokens])
   return <div ref={box} className="ag-chart__picture" aria-hidden="true" style={{ '--ag-height': `${height}px` } as CSSProperties} />
 }
 
-function PointTable({ points, caption, hidden }: { points: readonly Point[]; caption: string; hidden: boolean }): ReactNode {
+function PointTable({ points, legend, further, format, caption, hidden }: Figures & { caption: string; hidden: boolean }): ReactNode {
+  const series = [{ legend, points }, ...further]
+  const names = namesOf(series)
+  const cell = (point: Point | undefined) => point?.words ?? formatValue(point?.value ?? 0, format)
   return (
     <table className={hidden ? 'ag-hidden' : 'ag-simple-table'}>
       <caption className="ag-hidden">{caption}</caption>
+      {further.length > 0 && (
+        <thead>
+          <tr>
+            <td />
+            {series.map((one) => (
+              <th key={one.legend} scope="col">
+                {one.legend}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
       <tbody>
-        {points.map((point) => (
-          <tr key={point.name}>
-            <th scope="row">{point.name}</th>
-            <td>{point.words ?? point.value.toLocaleString()}</td>
+        {names.map((name, index) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {series.map((one) => (
+              <td key={one.legend}>{cell(one.points[index]?.name === name ? one.points[index] : pointOf(one, name))}</td>
+            ))}
           </tr>
         ))}
       </tbody>

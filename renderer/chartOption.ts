@@ -20,10 +20,31 @@ export type ChartKind = Extract<Node, { node: 'chart' }>['chart']
 /** Letters of a name beside a horizontal bar. Longer names are cut; the table has them in full. */
 const NAME_WIDTH = 150
 
-type Points = readonly { name: string; value: number; words?: string }[]
+type Point = { name: string; value: number; words?: string }
+type Points = readonly Point[]
+interface Series {
+  legend: string
+  points: Points
+}
+export interface ChartFigures extends Series {
+  /** With the same names. */
+  further: readonly Series[]
+  /** A value as people read it. */
+  worded(value: number): string
+}
 
-/** @param points in the order they are drawn; `words` stand for the value */
-export function chartOption(kind: ChartKind, points: Points, tokens: SkinTokens): Record<string, unknown> {
+/** The names of all series, in the order in which they first come. */
+export function namesOf(series: readonly { points: Points }[]): string[] {
+  return [...new Set(series.flatMap(({ points }) => points.map(({ name }) => name)))]
+}
+
+export function pointOf({ points }: { points: Points }, name: string): Point | undefined {
+  return points.find((point) => point.name === name)
+}
+
+/** Points in the order they are drawn; `words` stand for the value. */
+export function chartOption(kind: ChartKind, figures: ChartFigures, tokens: SkinTokens): Record<string, unknown> {
+  const { points, worded } = figures
   const words = { color: tokens.colorTextSecondary, fontFamily: String(tokens.fontFamily), fontSize: Number(tokens.fontSizeXS) }
   const shared = {
     color: [1, 2, 3, 4, 5, 6].map((index) => tokens[`colorChart${index}`]),
@@ -36,27 +57,29 @@ export function chartOption(kind: ChartKind, points: Points, tokens: SkinTokens)
       backgroundColor: tokens.colorBgElevated,
       borderColor: tokens.colorBorderSecondary,
       textStyle: { color: tokens.colorText },
+      valueFormatter: (value: unknown) => worded(Number(value)),
     },
   }
-  if (kind === 'pie' || kind === 'ring') return { ...shared, ...roundOption(kind, points, { tokens, words }) }
-  if (kind === 'bars') return { ...shared, ...lyingBars(points, { tokens, words }) }
-  return { ...shared, ...standingOption(kind, points, { tokens, words }) }
+  if (kind === 'pie' || kind === 'ring') return { ...shared, ...roundOption(kind, points, { tokens, words, worded }) }
+  if (kind === 'bars') return { ...shared, ...lyingBars(points, { tokens, words, worded }) }
+  return { ...shared, ...standingOption(kind, figures, { tokens, words, worded }) }
 }
 
 interface Look {
   tokens: SkinTokens
   /** Style of what is written. */
   words: Record<string, unknown>
+  worded: ChartFigures['worded']
 }
 
-function roundOption(kind: keyof typeof HOLE, points: Points, { tokens, words }: Look): Record<string, unknown> {
+function roundOption(kind: keyof typeof HOLE, points: Points, { tokens, words, worded }: Look): Record<string, unknown> {
   return {
     legend: {
       type: points.length > MOST_IN_LEGEND ? 'scroll' : 'plain',
       bottom: 0,
       textStyle: words,
       icon: 'circle',
-      formatter: countedName(points),
+      formatter: countedName(points, worded),
     },
     series: [
       {
@@ -71,7 +94,7 @@ function roundOption(kind: keyof typeof HOLE, points: Points, { tokens, words }:
   }
 }
 
-function lyingBars(points: Points, { tokens, words }: Look): Record<string, unknown> {
+function lyingBars(points: Points, { tokens, words, worded }: Look): Record<string, unknown> {
   return {
     grid: { left: 8, right: 92, top: 4, bottom: 4, containLabel: true },
     xAxis: { type: 'value', show: false, min: 0 },
@@ -93,41 +116,52 @@ function lyingBars(points: Points, { tokens, words }: Look): Record<string, unkn
           show: true,
           position: 'right',
           ...words,
-          formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.words ?? String(points[dataIndex]?.value ?? ''),
+          formatter: ({ dataIndex }: { dataIndex: number }) => points[dataIndex]?.words ?? worded(points[dataIndex]?.value ?? 0),
         },
       },
     ],
   }
 }
 
-function standingOption(kind: ChartKind, points: Points, { tokens, words }: Look): Record<string, unknown> {
+function standingOption(
+  kind: ChartKind,
+  { points, legend, further }: ChartFigures,
+  { tokens, words, worded }: Look,
+): Record<string, unknown> {
+  const series = [{ legend, points }, ...further]
+  const names = namesOf(series)
   const line = { lineStyle: { color: tokens.colorBorderSecondary } }
   return {
-    grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },
+    ...(further.length > 0 ? { legend: { top: 0, icon: 'circle', textStyle: words } } : {}),
+    grid: { left: 8, right: 8, top: further.length > 0 ? 40 : 16, bottom: 8, containLabel: true },
     xAxis: {
       type: 'category',
-      data: points.map((point) => point.name),
+      data: names,
       axisLine: line,
       axisTick: { show: false },
       axisLabel: { ...words, hideOverlap: true },
     },
-    yAxis: { type: 'value', minInterval: 1, splitLine: line, axisLabel: words },
-    series: [
-      {
-        type: kind,
-        data: points.map((point) => point.value),
-        barMaxWidth: 32,
-        smooth: true,
-        // A curve between counts must not dip below them.
-        smoothMonotone: 'x',
-        showSymbol: points.length <= MOST_SYMBOLS,
-        itemStyle: kind === 'bar' ? { borderRadius: [4, 4, 0, 0] } : undefined,
-      },
-    ],
+    yAxis: { type: 'value', minInterval: 1, splitLine: line, axisLabel: { ...words, formatter: worded } },
+    series: series.map((one) => ({
+      type: kind,
+      name: one.legend,
+      data: valuesAt(names, one),
+      barMaxWidth: 32,
+      smooth: true,
+      // A curve between counts must not dip below them.
+      smoothMonotone: 'x',
+      showSymbol: names.length <= MOST_SYMBOLS,
+      itemStyle: kind === 'bar' ? { borderRadius: [4, 4, 0, 0] } : undefined,
+    })),
   }
 }
 
+function valuesAt(names: readonly string[], { points }: Series): number[] {
+  const values = new Map(points.map(({ name, value }) => [name, value]))
+  return names.map((name) => values.get(name) ?? 0)
+}
+
 /** `Modelling  42` in the legend: the picture alone tells no numbers. */
-function countedName(points: readonly { name: string; value: number }[]): (name: string) => string {
-  return (name) => `${name}  ${points.find((point) => point.name === name)?.value.toLocaleString() ?? ''}`
+function countedName(points: Points, worded: ChartFigures['worded']): (name: string) => string {
+  return (name) => `${name}  ${worded(pointOf({ points }, name)?.value ?? 0)}`
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { evaluateCel } from '../../runtime/client/scope.ts'
+import { evaluateCel, type Scope } from '../../runtime/client/scope.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
-import { Chart, type Point } from '../Chart.tsx'
+import type { Cel } from '../../runtime/core/documents.ts'
+import { Chart, type Point, type Series } from '../Chart.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped, useText } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
-/** A chart of the list in a source. */
+/** A chart of the list in a source, or of several. */
 export default function ChartNode({ node }: NodeProps<'chart'>): ReactNode {
   const title = useText(node.title)
   const waiting = (
@@ -19,17 +20,34 @@ export default function ChartNode({ node }: NodeProps<'chart'>): ReactNode {
     </figure>
   )
   return (
-    <SourceFrame reads={node.of} skeleton={waiting}>
+    <SourceFrame reads={[node.of, ...(node.series ?? []).map(({ of }) => of)]} skeleton={waiting}>
       <Drawn node={node} title={title} />
     </SourceFrame>
   )
 }
 
 function Drawn({ node, title }: NodeProps<'chart'> & { title: string }): ReactNode {
-  const points = useScoped((scope): Point[] => {
-    const rows = evaluateCel(node.of, scope)
-    return (Array.isArray(rows) ? rows : []).map((row) => ({ name: resolveText(row?.[node.x]), value: Number(row?.[node.y] ?? 0) }))
-  })
-  const { height } = node
-  return <Chart kind={node.chart} title={title} caption={title} points={points} {...(height === undefined ? {} : { height })} />
+  const points = useScoped((scope) => pointsOf(node.of, node.x, node.y, scope))
+  const legend = useText(node.legend)
+  const further = useScoped((scope): Series[] =>
+    (node.series ?? []).map(({ of, y, legend: words }) => ({ legend: resolveText(words), points: pointsOf(of, node.x, y, scope) })),
+  )
+  const { height, format } = node
+  return (
+    <Chart
+      kind={node.chart}
+      title={title}
+      caption={title}
+      points={points}
+      legend={legend}
+      further={further}
+      {...(format === undefined ? {} : { format })}
+      {...(height === undefined ? {} : { height })}
+    />
+  )
+}
+
+function pointsOf(of: Cel, x: string, y: string, scope: Scope): Point[] {
+  const rows = evaluateCel(of, scope)
+  return (Array.isArray(rows) ? rows : []).map((row) => ({ name: resolveText(row?.[x]), value: Number(row?.[y] ?? 0) }))
 }

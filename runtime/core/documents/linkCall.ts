@@ -436,7 +436,7 @@ function linkGroups(linker: Linker, document: LinkedDocument, operation: ListOpe
       'write "kind": "count", or remove groupBy',
     )
   const seen = new Set<string>()
-  for (const [index, { name, from, unit }] of (operation.groupBy ?? []).entries()) {
+  for (const [index, { name, from, unit, last }] of (operation.groupBy ?? []).entries()) {
     const path = `/operation/groupBy/${index}`
     linkOutputPath(linker, { document, path, scope: {} }, from, true, entity)
     if (seen.has(name)) reportTwice(linker, document, `${path}/name`, name)
@@ -448,6 +448,36 @@ function linkGroups(linker: Linker, document: LinkedDocument, operation: ListOpe
       report(`${path}/unit`, 'a unit on a field of type datetime', `a unit on a field of type ${type}`, 'remove unit')
     if (unit === undefined && type === 'datetime')
       report(`${path}/from`, 'a datetime with a unit', `"${from}" without unit`, 'add "unit": "day"')
+    if (last !== undefined && (unit === undefined || from.includes('.')))
+      report(`${path}/last`, 'last on a datetime of the counted rows, with a unit', `last on "${from}"`, 'remove last')
+  }
+  linkSums(linker, document, operation, { entity, seen, report })
+}
+
+const ADDED_UP: readonly string[] = ['integer', 'number', 'money']
+
+interface SumsContext {
+  entity: EntityDocument
+  /** Names in the reply. */
+  seen: Set<string>
+  report(path: string, expected: string, found: string, suggestion: string): void
+}
+
+function linkSums(
+  linker: Linker,
+  document: LinkedDocument,
+  { sum = [], groupBy }: ListOperation,
+  { entity, seen, report }: SumsContext,
+): void {
+  if (sum.length > 0 && groupBy === undefined) report('/operation/sum', 'sum beside groupBy', 'no groupBy', 'add groupBy, or remove sum')
+  for (const [index, name] of sum.entries()) {
+    const path = `/operation/sum/${index}`
+    linkOutputPath(linker, { document, path, scope: {} }, name, true, entity)
+    if (seen.has(name)) reportTwice(linker, document, path, name)
+    seen.add(name)
+    const type = fieldOf(entity, name)?.type
+    if (type !== undefined && !ADDED_UP.includes(type))
+      report(path, 'a field of type integer, number or money', `a field of type ${type}`, 'name a field that is a number')
   }
 }
 

@@ -119,11 +119,13 @@ function operationParameters(call: CallDocument, index: DocumentIndex): Record<s
   const search: Record<string, ScopeType> = operation.search === undefined ? {} : { search: 'string' }
   const order: Record<string, ScopeType> = operation.kind === 'count' ? {} : { sort: 'string' }
   const paging: Record<string, ScopeType> = operation.kind === 'list' ? { pageNum: 'number', pageSize: 'number' } : {}
+  const unit: Record<string, ScopeType> =
+    operation.kind === 'count' && operation.groupBy?.some((group) => group.unit === 'asked') ? { unit: 'string' } : {}
   const tables: Record<string, ScopeType> =
     operation.kind === 'export' && operation.export?.statistics !== undefined
       ? { format: 'string', content: 'string', split: 'boolean', only: 'dyn', from: 'string', to: 'string' }
       : {}
-  return { ...paging, ...order, ...search, ...tables, ...Object.fromEntries(filters) }
+  return { ...paging, ...order, ...search, ...unit, ...tables, ...Object.fromEntries(filters) }
 }
 
 /** As `typeOfSchema`, but an object that may have more keys than it declares is open. */
@@ -137,7 +139,7 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
   const { operation, output } = call
   if (operation === undefined || !isOfRows(operation) || answersNothing(call))
     return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
-  if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation.groupBy, call, index) } }
+  if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation, call, index) } }
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
   if (operation.kind === 'statistics') return 'dyn'
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return { fields: { count: 'number' } }
@@ -175,11 +177,21 @@ export function outputScope(source: string, scope: ScopeTypes, entity: EntityDoc
   }
 }
 
-function groupsType(groupBy: readonly GroupField[] | undefined, call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
+function groupsType(
+  { groupBy, sum = [] }: { groupBy?: readonly GroupField[]; sum?: readonly string[] },
+  call: CallDocument,
+  index: DocumentIndex,
+): Record<string, ScopeType> {
   if (!groupBy) return {}
   const entity = operationEntity(call, index)
   const fields = groupBy.map((group) => [group.name, groupType(group, entity, index)] as const)
-  return { groups: { list: { fields: { ...Object.fromEntries(fields), count: 'number' } } } }
+  return {
+    groups: {
+      list: {
+        fields: { ...Object.fromEntries(fields), count: 'number', ...Object.fromEntries(sum.map((field) => [field, 'number'] as const)) },
+      },
+    },
+  }
 }
 
 function groupType(group: GroupField, entity: EntityDocument | undefined, index: DocumentIndex): ScopeType {

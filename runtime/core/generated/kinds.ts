@@ -431,9 +431,24 @@ export type CallOperation =
         name: string
         /** Field, or a path through refs. */
         from: string
-        /** A datetime by its day or month. */
-        unit?: 'day' | 'month'
+        /** A datetime by its day, week (its Monday) or month; asked: by the one that the input parameter `unit` names, day without it. */
+        unit?: 'day' | 'week' | 'month' | 'asked'
+        /** Counts the latest days, weeks or months alone, with today's: how many of each unit. */
+        last?: {
+          /** Number of days. */
+          day?: number
+          /** Number of weeks. */
+          week?: number
+          /** Number of months. */
+          month?: number
+        }
       }[]
+      /**
+       * For `count` with `groupBy`: fields that are added up in each group.
+       *
+       * Items: Field of the entity.
+       */
+      sum?: string[]
       /** For `list`: rows are counted up to the next multiple of this number behind the page; `atLeast` tells whether there are more. */
       countUpTo?: number
       /** Rows of a page. */
@@ -1856,6 +1871,18 @@ export interface NodeChart {
   x: string
   /** Key of an item. */
   y: string
+  format?: FormatPart
+  /** Name of the values, beside other series. */
+  legend?: TextPart
+  /** Further values in a bar or line chart, from lists with the same x. */
+  series?: {
+    /** List. */
+    of: CelPart
+    /** Key of an item. */
+    y: string
+    /** Name of the values, beside other series. */
+    legend: TextPart
+  }[]
   /** What it shows. */
   title: TextPart
   /** In px. */

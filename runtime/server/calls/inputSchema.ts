@@ -3,6 +3,7 @@ import type { CallDocument, EntityField, JsonSchema, Operation } from '../../cor
 import { ID_PATTERN } from '../../core/idPattern.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
+import { UNITS } from './operations/countGroups.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
 
 const PAGING: Readonly<Record<string, JsonSchema>> = {
@@ -30,6 +31,7 @@ const STATISTICS: Readonly<Record<string, JsonSchema>> = {
   pageNum: PAGING.pageNum!,
   pageSize: PAGING.pageSize!,
 }
+const UNIT: JsonSchema = { enum: UNITS }
 const SEARCH: JsonSchema = { type: 'string', maxLength: 200 }
 const TABLES: Readonly<Record<string, JsonSchema>> = {
   content: { enum: ['answers', 'tables'] },
@@ -70,7 +72,14 @@ function operationParameters({ operation }: CallDocument, platform: Platform): R
   )
   const searches = 'search' in operation && operation.search !== undefined
   const tables = operation.kind === 'export' && operation.export?.statistics !== undefined
-  return { ...IMPLIED[operation.kind], ...(tables ? TABLES : {}), ...(searches ? { search: SEARCH } : {}), ...Object.fromEntries(filters) }
+  const chooses = operation.kind === 'count' && operation.groupBy?.some(({ unit }) => unit === 'asked') === true
+  return {
+    ...IMPLIED[operation.kind],
+    ...(tables ? TABLES : {}),
+    ...(searches ? { search: SEARCH } : {}),
+    ...(chooses ? { unit: UNIT } : {}),
+    ...Object.fromEntries(filters),
+  }
 }
 
 function filterSchema(field: EntityField | undefined, op: string, platform: Platform): JsonSchema {

@@ -35,7 +35,8 @@ function countSchema(operation: Extract<Operation, { kind: 'count' | 'list' | 'e
     group.name,
     group.unit ? { type: ['string', 'null'] } : fieldSchema(group, entity, platform),
   ])
-  const items = object({ ...Object.fromEntries(values), count: INTEGER })
+  const sums = (operation.sum ?? []).map((field) => [field, typeSchema(entityField(entity, field)!, platform)])
+  const items = object({ ...Object.fromEntries(values), count: INTEGER, ...Object.fromEntries(sums) })
   return object({ total: INTEGER, groups: { type: 'array', items } })
 }
 

@@ -995,6 +995,24 @@ const fields: Mistake[] = [
     { set: '/operation/groupBy', to: [{ name: 'book', from: 'bookId.title', unit: 'day' }] },
     ['FIELD_TYPE', '/operation/groupBy/0/unit', /datetime/, /localText|string/, /remove unit/],
   ),
+  mistake(
+    'a sum of a text',
+    'library/countLoans.call.json',
+    { set: '/operation', to: { kind: 'count', entity: 'library.loan', groupBy: [{ name: 'status', from: 'status' }], sum: ['note'] } },
+    ['FIELD_TYPE', '/operation/sum/0', /integer, number or money/, /text/, /a number/],
+  ),
+  mistake(
+    'a sum without groups',
+    'library/countLoans.call.json',
+    { set: '/operation', to: { kind: 'count', entity: 'library.book', sum: ['copies'] } },
+    ['FIELD_TYPE', '/operation/sum', /beside groupBy/, /no groupBy/, /add groupBy/],
+  ),
+  mistake(
+    'the latest of what has no days',
+    'library/countLoans.call.json',
+    { set: '/operation/groupBy', to: [{ name: 'book', from: 'bookId.title', last: { day: 7 } }] },
+    ['FIELD_TYPE', '/operation/groupBy/0/last', /with a unit/, /bookId.title/, /remove last/],
+  ),
   mistake('groups in a list', 'library/books.call.json', { set: '/operation/groupBy', to: [{ name: 'title', from: 'title' }] }, [
     'FIELD_TYPE',
     '/operation/groupBy',

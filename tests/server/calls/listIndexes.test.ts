@@ -44,6 +44,23 @@ it('[DESK-5] each order of a list that can be long is that of an index, within w
   expect(lists.length).toBeGreaterThan(10)
 })
 
+it('[DESK-10] the latest days of a count are read from an index, within what every request names', async () => {
+  const platform = (await createPlatformSource([PROJECT_DIRECTORY], {})).platform()
+  const counts = [...platform.documents.call.values()].flatMap((call) =>
+    call.operation?.kind === 'count' && call.operation.groupBy?.some(({ last }) => last) ? [{ call, list: call.operation }] : [],
+  )
+  const wrong = counts.filter(({ call, list }) => {
+    const { indexes = [] } = platform.get('entity', list.entity)
+    const fixed = fixedFields(call, list)
+    const { from } = list.groupBy!.find(({ last }) => last)!
+    return !indexes.some(
+      (columns) => columns.indexOf(from) >= 0 && columns.slice(0, columns.indexOf(from)).every((name) => fixed.includes(name)),
+    )
+  })
+  expect(wrong.map(({ call }) => call.id)).toEqual([])
+  expect(counts.length).toBeGreaterThan(1)
+})
+
 it('[DESK-6] what a list that can be long searches in has a search index, and answers that it filters by have theirs', async () => {
   const platform = (await createPlatformSource([PROJECT_DIRECTORY], {})).platform()
   const wrong = longLists(platform).flatMap(({ call, list }) => {

@@ -289,6 +289,43 @@ describe('count with groupBy', () => {
     ])
     expect(data.total).toBe(data.groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0))
   })
+
+  it('adds up fields of the latest days, weeks or months, each whole and as the time zone of the platform has it', async () => {
+    const { timeZone } = world.server.deps.platform().app
+    const day = (back: number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() - back * 86_400_000)
+    // midnight and the last second of a day in Shanghai
+    const opened = [
+      [0, '00:00:00'],
+      [1, '23:59:59'],
+      [1, '12:00:00'],
+      [3, '23:59:59'],
+      [400, '00:00:00'],
+    ] as const
+    for (const [index, [back, time]] of opened.entries()) {
+      const id = await world.room({ name: `Opened ${index}`, seats: 10 ** index, kind: 'lab' })
+      await world.rows('UPDATE room_room SET "openAt" = $2 WHERE id = $1', [id, `${day(back)}T${time}+08:00`])
+    }
+    const asked = async (input: object) => (await world.call('api/room/seatsOverTime', { kind: 'lab', ...input }, world.guest)).data
+    expect(await asked({})).toEqual({
+      total: 3,
+      groups: [
+        { at: day(2), count: 0, seats: 0 },
+        { at: day(1), count: 2, seats: 110 },
+        { at: day(0), count: 1, seats: 1 },
+      ],
+    })
+    const weekday = (new Date(`${day(0)}T00:00:00Z`).getUTCDay() + 6) % 7
+    const weeks = await asked({ unit: 'week' })
+    expect(weeks.groups.map(({ at }: { at: string }) => at)).toEqual([day(weekday + 14), day(weekday + 7), day(weekday)])
+    expect(weeks.groups.reduce((sum: number, { seats }: { seats: number }) => sum + seats, 0)).toBe(1_111)
+    const months = await asked({ unit: 'month' })
+    expect(months.groups.at(-1).at).toBe(day(0).slice(0, 7))
+    expect(months.groups).toHaveLength(2)
+    expect(months.total).toBe(4)
+    expect((await asked({ kind: 'hall', unit: 'day' })).groups).toEqual([])
+    expect(await world.call('api/room/seatsOverTime', { unit: 'year' }, world.guest)).toMatchObject({ error: 'CALL_INPUT' })
+    await world.rows("DELETE FROM room_room WHERE name LIKE 'Opened %'")
+  })
 })
 
 describe('the envelope', () => {

@@ -16,7 +16,8 @@ afterAll(() => world?.close())
 
 type Step =
   | { kind: 'order'; of: 'competition' | 'platform' }
-  | { kind: 'pay' | 'expire'; which: number }
+  | { kind: 'pay'; which: number; daysAgo: number }
+  | { kind: 'expire'; which: number }
   | { kind: 'refund'; which: number; amount: number }
   | { kind: 'decide'; approve: boolean }
   | { kind: 'settle'; done: boolean }
@@ -32,7 +33,8 @@ const which = fc.nat({ max: 3 })
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('order' as const), of: fc.constantFrom('competition' as const, 'platform' as const) }),
-    fc.record({ kind: fc.constantFrom('pay' as const, 'pay' as const, 'expire' as const), which }),
+    fc.record({ kind: fc.constant('pay' as const), which, daysAgo: fc.constantFrom(0, 1, 12, 59, 60, 300, 1_200) }),
+    fc.record({ kind: fc.constant('expire' as const), which }),
     fc.record({ kind: fc.constant('refund' as const), which, amount: fc.constantFrom(1, 700, REVIEW_FROM, FEE, FEE + 1) }),
     fc.record({ kind: fc.constant('decide' as const), approve: fc.boolean() }),
     fc.record({ kind: fc.constant('settle' as const), done: fc.boolean() }),
@@ -57,8 +59,11 @@ async function play(step: Step, made: Made[]): Promise<void> {
   }
   const order = 'which' in step ? made[step.which % Math.max(1, made.length)] : undefined
   if (!order) return
-  if (step.kind === 'pay') await world.notice(order.number, { amount: order.total })
-  else if (step.kind === 'refund') await world.refund(order.orderId, step.amount, order.finance)
+  if (step.kind === 'pay') {
+    world.clock.now -= step.daysAgo * 24 * HOUR
+    await world.notice(order.number, { amount: order.total })
+    world.clock.now = world.clock.base
+  } else if (step.kind === 'refund') await world.refund(order.orderId, step.amount, order.finance)
   else if (step.kind === 'expire') {
     world.clock.now += 200 * HOUR
     await world.run('pay.expire', { id: order.orderId })
@@ -84,14 +89,14 @@ async function ledger(competitionId: string | null) {
   return { paid, refunded, waiting, net: paid - refunded, due, refundable, open: of(signups, 'pending', 'paid').length }
 }
 
-it('[PAY-60] every sum on the finance page is that of the ledger, of a competition and of the platform', async () => {
+it('[PAY-60] every sum and every bar on the finance page is that of the ledger, of a competition and of the platform', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       await world.rewind()
       const made = [await make('competition'), await make('platform')]
       // six histories seldom reach a refund that waits: each begins with one of the competition and a small one of the platform
       const begun: Step[] = [0, 1].flatMap((which): Step[] => [
-        { kind: 'pay', which },
+        { kind: 'pay', which, daysAgo: which },
         { kind: 'refund', which, amount: which === 0 ? REVIEW_FROM : 700 },
       ])
       for (const step of [...begun, ...history]) await play(step, made)
@@ -100,11 +105,57 @@ it('[PAY-60] every sum on the finance page is that of the ledger, of a competiti
         const shown = () => world.call('api/web/pay/sums', input, world.admin, 'GET')
         // refunds are sent by a job meanwhile, so both are read until nothing moves
         await expect.poll(async () => [(await shown()).data, await ledger(competitionId)]).toSatisfy(([one, other]) => same(one, other))
+        for (const unit of ['day', 'week', 'month'] as const) expect(await charts(unit, input)).toEqual(await bars(unit, competitionId))
       }
     }),
     { numRuns: RUNS },
   )
 }, 120_000)
+
+const LATEST = { day: 60, week: 52, month: 36 }
+type Unit = keyof typeof LATEST
+
+/** The bars that are not empty, as the page draws them. */
+async function charts(unit: Unit, input: Record<string, unknown>) {
+  const read = async (path: string) => {
+    const { groups } = (await world.call(`api/web/pay/${path}/overTime`, { ...input, unit }, world.admin, 'GET')).data
+    expect([0, LATEST[unit]], `${path} by ${unit}`).toContain(groups.length)
+    return groups.flatMap(({ at, amount }: { at: string; amount: number }) => (amount === 0 ? [] : [[at, amount]]))
+  }
+  return { paid: await read('payment'), refunded: await read('refund') }
+}
+
+/** The same from the rows, added up here. */
+async function bars(unit: Unit, competitionId: string | null) {
+  const read = (table: string, more = '') =>
+    world.rows(`SELECT * FROM ${table} WHERE "competitionId" IS NOT DISTINCT FROM $1::bigint ${more}`, [competitionId])
+  const grouped = (rows: Record<string, unknown>[], field: string) => {
+    const first = periods(unit)
+    const sums = new Map<string, number>()
+    for (const row of rows) {
+      const at = periodOf(new Date(row[field] as string), unit)
+      if (at >= first) sums.set(at, (sums.get(at) ?? 0) + Number(row.amount))
+    }
+    return [...sums].toSorted(([one], [other]) => one.localeCompare(other))
+  }
+  const refunds = await read('pay_refund', "AND state IN ('requested', 'done')")
+  return { paid: grouped(await read('pay_payment'), 'paidAt'), refunded: grouped(refunds, 'createdAt') }
+}
+
+/** The first day, week or month in the chart. */
+function periods(unit: Unit): string {
+  const now = new Date(world.clock.now)
+  if (unit === 'month') now.setUTCMonth(now.getUTCMonth() - LATEST.month + 1, 15)
+  else now.setTime(now.getTime() - (LATEST[unit] - 1) * (unit === 'week' ? 7 : 1) * 24 * HOUR)
+  return periodOf(now, unit)
+}
+
+function periodOf(moment: Date, unit: Unit): string {
+  const day = new Date(moment.getTime() + 8 * HOUR).toISOString().slice(0, 10)
+  if (unit !== 'week') return unit === 'day' ? day : day.slice(0, 7)
+  const midnight = new Date(day)
+  return new Date(midnight.getTime() - ((midnight.getUTCDay() + 6) % 7) * 24 * HOUR).toISOString().slice(0, 10)
+}
 
 function same(one: unknown, other: unknown): boolean {
   expect(one).toEqual(other)

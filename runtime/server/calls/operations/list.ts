@@ -16,7 +16,7 @@ import { type RowFilters, rowFilters } from '../rowFilters.ts'
 import { rowLabels } from '../rowLabels.ts'
 import { rowOrder } from '../rowOrder.ts'
 import { type Revealed, type RowOutput, rowOutput } from '../rowOutput.ts'
-import { ROW, type RowSelection, rowCondition } from '../rowSource.ts'
+import { ownColumn, ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { countGroups } from './countGroups.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
@@ -246,10 +246,12 @@ export function compileCount(context: ListContext): CompiledOperation {
 }
 
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
-  const query = listQuery(context, groupBy)
+  const { sum = [] } = context.operation
+  const query = listQuery(context, [...groupBy, ...sum])
   const selection = listSelection(context)
-  const readers = groupBy.map(({ from }) => outputReaders(context.call.id, selection, from.split('.')[0]!))
-  const groups = countGroups(groupBy, context.platform.app.timeZone)
+  const read = [...groupBy.map(({ from }) => from.split('.')[0]!), ...sum]
+  const readers = read.map((field) => outputReaders(context.call.id, selection, field))
+  const groups = countGroups(groupBy, { timeZone: context.platform.app.timeZone, sum, column: ownColumn })
   return {
     transactional: false,
     async run(input, run, reach) {
@@ -257,10 +259,12 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
       await query.assertOpen({ input, run, reach })
       const writer = new SqlWriter()
       const { columns, from } = query.write(writer, input, run, reach)
+      const asked = { input, now: run.now }
+      const where = [from, groups.latest(asked)].filter((part) => part !== null).join(' AND ')
       const { rows } = await run.query(
-        writer.statement(groups.text(`SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${from}`)),
+        writer.statement(groups.text(`SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${where}`, asked)),
       )
-      return groups.reply(rows)
+      return groups.reply(rows, asked)
     },
   }
 }
