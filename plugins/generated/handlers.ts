@@ -219,6 +219,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.invoiceFile': { input: { token: string }; output: unknown }
     'pay.invoiceProvider': { input: {}; output: { provider: string | null; automatic: boolean } }
+    'pay.invoiceSums': { input: { competitionId?: string }; output: { waiting: number; invoiced: number; requested: number; corrected: number } }
     'pay.notice': { input: {}; output: unknown }
     'pay.online': { input: {}; output: { provider: string | null; ready: boolean; sandbox: boolean } }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
@@ -226,7 +227,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.pay': { input: { id: string }; output: { address: string } }
     'pay.payrRefund': { input: { id: string; amount: number; reason: string }; output: { ids: ReadonlyArray<string> } }
     'pay.queryGroupPay': { input: { groupId: string }; output: { standing: string; charged: boolean; transferWaits: boolean; orderId: string | null; expiresAt: string | null; total: number } }
-    'pay.queryInvoice': { input: { groupId: string }; output: { invoicing: string; amount: number; orderIds: ReadonlyArray<string>; id: string | null; number: string | null; state: string | null; reason: string | null; title: string | null; hasFile: boolean } }
+    'pay.queryInvoice': { input: { groupId?: string; orderId?: string }; output: { invoicing: string; amount: number; orderIds: ReadonlyArray<string>; id: string | null; number: string | null; state: string | null; reason: string | null; title: string | null; hasFile: boolean } }
     'pay.queryOfflineStatus': { input: { groupId: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'pay.queryRule': { input: { competitionId: string; eventId: string; at?: string; contestants?: number; instructors?: number; code?: string; school?: string; invited?: boolean }; output: { enabled: boolean; currency: string; at: string; holdHours: number; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number }>; total: number } }
     'pay.refundAll': { input: { competitionId: string; basis: 'full' | 'rule'; reason: string }; output: { id: string; state: string; total: number } }
@@ -239,7 +240,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.saveGroupPay': { input: { groupId: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'pay.sums': { input: { competitionId?: string }; output: { paid: number; refunded: number; waiting: number; net: number; due: number; refundable: number; open: number } }
     'pay.transfer': { input: { id: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
-    'pay.uploadInvoices': { input: { competitionId: string; answers: { [key: string]: unknown } }; output: { issued: number; failed: number; results: ReadonlyArray<{ file: string; result: string; number: string | null; title: string | null }> } }
+    'pay.uploadInvoices': { input: { competitionId?: string; answers: { [key: string]: unknown } }; output: { issued: number; failed: number; results: ReadonlyArray<{ file: string; result: string; number: string | null; title: string | null }> } }
     'pay.withdrawInvoice': { input: { id: string }; output: { id: string; state: string } }
     'platform.boot': { input: {}; output: { hash: string; app: object; session: { user: object | null; facts: object; permissions: ReadonlyArray<string> }; routes: ReadonlyArray<{ path: string; page: string; title: object | string; chrome: string; phoneChrome?: string; noAuthority?: boolean; sessionEnd?: 'reload'; newTab?: boolean; parent?: string; leadsTo?: string; state: 'open' | 'signIn' | 'denied' }>; menus: object; skins: ReadonlyArray<object>; skin: object; chromes: object; top: ReadonlyArray<object>; tables: object; actions: object; forms: object; enums: object; calls: object; needsRegex: boolean; validators?: { [key: string]: string } } }
     'platform.changes': { input: {}; output: unknown }

@@ -1062,8 +1062,8 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     number: string
-    competitionId: string
-    organisationId: string
+    competitionId: string | null
+    organisationId: string | null
     userId: string
     kind: Generated<'normal' | 'correction'>
     correctsId: string | null
@@ -1077,6 +1077,7 @@ export interface Tables {
     amount: number
     reason: string | null
     invoiceNumber: string | null
+    platformNumber: string | null
     file: StoredFile | null
     provider: string | null
     reviewerId: string | null
@@ -1089,8 +1090,8 @@ export interface Tables {
     updatedAt: Stamped
     invoiceId: string
     orderId: string
-    competitionId: string
-    organisationId: string
+    competitionId: string | null
+    organisationId: string | null
     amount: number
     claim: string | null
   }

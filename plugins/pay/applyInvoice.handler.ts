@@ -1,13 +1,13 @@
-/** Requests an invoice over paid orders of one organisation, or submits an own request again. An order is on one invoice at a time: the table refuses a second claim. */
+/** Requests an invoice over paid orders of one organisation, or of the platform, or submits an own request again. An order is on one invoice at a time: the table refuses a second claim. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { assertInvoicer } from './invoices/assertInvoicer.ts'
 import { closeInvoice } from './invoices/closeInvoice.ts'
 import { type Invoice, lockInvoice, lockOrders, netOf } from './invoices/lockInvoice.ts'
 import { type InvoiceTitle, rememberedTitles, rememberTitle } from './invoices/rememberTitle.ts'
 import { requestNumber } from './invoices/requestNumber.ts'
 import { settleInvoicing } from './invoices/settleInvoicing.ts'
 import { tellApplicant, tellFinance } from './invoices/tellInvoice.ts'
-import { type Order, readOrder } from './orders/order.ts'
-import { payableRegistration } from './orders/payableRegistration.ts'
+import { readOrder } from './orders/order.ts'
 
 interface Request extends InvoiceTitle {
   email: string
@@ -25,7 +25,6 @@ async function request(orderIds: readonly string[], answers: unknown, context: H
   const [first] = orders
   if (!first || orders.some((order) => netOf(order) <= 0)) return fail('PAY_INVOICE_NOTHING')
   const { competitionId, organisationId } = first
-  if (competitionId === null || organisationId === null) return fail('PAY_INVOICE_NOTHING')
   if (orders.some((order) => order.organisationId !== organisationId)) return fail('PAY_INVOICE_MIXED')
   const claimed = db
     .selectFrom('pay_invoiceLine')
@@ -52,7 +51,7 @@ async function request(orderIds: readonly string[], answers: unknown, context: H
     await context.add('pay.invoiceLine', {
       invoiceId: id,
       orderId: order.id,
-      competitionId: order.competitionId!,
+      competitionId: order.competitionId,
       organisationId,
       amount: netOf(order),
       claim: order.id,
@@ -88,13 +87,6 @@ async function again(id: string, answers: unknown, context: HandlerContext) {
   const after: Invoice = { ...invoice, title: asked.title, amount: amount as never }
   if (invoice.state === 'returned') await tellFinance('pay.invoiceRequested', after, context)
   return { id, number: invoice.number, amount }
-}
-
-/** The person who paid, and members of the team whose part gives editInvoice. @throws NOT_FOUND, TEAM_PART */
-async function assertInvoicer({ id, userId, registrationId }: Order, context: HandlerContext): Promise<void> {
-  if (userId === context.session.userId) return
-  if (registrationId === null) return context.fail('NOT_FOUND', { entity: 'pay.order', id })
-  await payableRegistration(registrationId, context, 'editInvoice')
 }
 
 /** @throws FORM_INVALID, NOT_FOUND */

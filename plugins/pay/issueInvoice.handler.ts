@@ -30,11 +30,14 @@ export default defineHandler('pay.issueInvoice', async (input, context) => {
 
 function orderOf({ invoice, lines, orders }: LockedInvoice, corrects: string | null): InvoiceOrder {
   const { number, kind, buyer, title, taxNumber, email, remark, createdAt } = invoice
-  const numbers = new Map(orders.map((order) => [order.id, order.number]))
+  const byId = new Map(orders.map((order) => [order.id, order]))
   return {
     ...{ number, kind, corrects, buyer, title, taxNumber, email, remark },
     amount: Number(invoice.amount),
-    lines: lines.map(({ orderId, amount }) => ({ order: numbers.get(orderId)!, amount: Number(amount) })),
+    lines: lines.map(({ orderId, amount }) => {
+      const { number: order, title: about } = byId.get(orderId)!
+      return { order, title: about.zh, amount: Number(amount) }
+    }),
     orderedAt: createdAt,
   }
 }

@@ -14,7 +14,7 @@ interface Outcome {
   title: string | null
 }
 
-export default defineHandler('pay.uploadInvoices', async ({ competitionId, answers }, context) => {
+export default defineHandler('pay.uploadInvoices', async ({ competitionId = null, answers }, context) => {
   const { answers: told } = await context.forms.submit({ id: 'pay.invoiceFiles' }, answers)
   const { files } = told as { files: StoredFile[] }
   const results = []
@@ -23,14 +23,14 @@ export default defineHandler('pay.uploadInvoices', async ({ competitionId, answe
   return { issued, failed: results.length - issued, results }
 })
 
-async function issueFile(competitionId: string, file: StoredFile, context: HandlerContext): Promise<Outcome> {
+async function issueFile(competitionId: string | null, file: StoredFile, context: HandlerContext): Promise<Outcome> {
   const { request, invoiceNumber } = readFileName(file.name)
   if (request === null) return { result: 'noRequest', number: null, title: null }
   const found = await context.db
     .selectFrom('pay_invoice')
     .select(['id', 'number', 'title'])
     .where('number', '=', request)
-    .where('competitionId', '=', competitionId)
+    .where('competitionId', competitionId === null ? 'is' : '=', competitionId)
     .executeTakeFirst()
   if (!found) return { result: 'unknown', number: request, title: null }
   const { id, number, title } = found
@@ -56,6 +56,9 @@ async function obstacleOf(
 }
 
 async function isTaken({ organisationId }: Invoice, invoiceNumber: string, { db }: HandlerContext): Promise<boolean> {
-  const query = db.selectFrom('pay_invoice').select('id').where('organisationId', '=', organisationId)
+  const query = db
+    .selectFrom('pay_invoice')
+    .select('id')
+    .where('organisationId', organisationId === null ? 'is' : '=', organisationId)
   return (await query.where('invoiceNumber', '=', invoiceNumber).executeTakeFirst()) !== undefined
 }

@@ -42,6 +42,8 @@ interface Order {
   number: string
   userId: string
   total: number
+  /** What it is for, in Chinese. */
+  about: string
 }
 
 export async function insertInvoices(deps: ServerDeps, scope: SeedScope, { competitions, users }: Setting): Promise<void> {
@@ -106,7 +108,7 @@ async function insertOrder({ scope, place }: Seeding, registration: any, { seria
       .values({ ...refund, number: `${number}R1`, settledAt: moment(now, -1) })
       .execute()
   await db.updateTable('signup_registration').set({ payState: 'paid' }).where('id', '=', registration.id).execute()
-  return { id, number, userId: registration.userId, total } as Order
+  return { id, number, userId: registration.userId, total, about: `${title.zh} · ${event.zh}` } as Order
 }
 
 async function insertRequest(seeding: Seeding, order: Order, { serial, wish }: { serial: number; wish: DemoRequest }): Promise<void> {
@@ -160,7 +162,7 @@ async function insertInvoice(
 /** Number and file of a sample, as the provider of samples makes them. */
 async function draw({ deps, scope }: Seeding, order: Order, request: Request & { number: string; createdAt: string }) {
   const { kind = 'normal', number, amount, createdAt } = request
-  const lines = [{ order: order.number, amount }]
+  const lines = [{ order: order.number, title: order.about, amount }]
   const provider = sampleInvoice.create({ mode: '' })
   const made = await provider.issue!({ ...request, kind, number, corrects: null, lines, orderedAt: createdAt }, {
     pdf: deps.services.pdf,

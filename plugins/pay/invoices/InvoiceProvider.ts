@@ -22,7 +22,8 @@ export interface InvoiceOrder {
   email: string
   remark: string | null
   amount: number
-  lines: { order: string; amount: number }[]
+  /** With what each order is for, in Chinese. */
+  lines: { order: string; title: string; amount: number }[]
   orderedAt: string
 }
 export interface IssuedInvoice {

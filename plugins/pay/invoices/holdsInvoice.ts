@@ -4,7 +4,10 @@ import { objectsWith } from '../../../runtime/core/permissions.ts'
 import type { LockedInvoice } from './lockInvoice.ts'
 
 export function holdsInvoice({ invoice, lines }: LockedInvoice, permission: string, { session }: Pick<HandlerContext, 'session'>): boolean {
-  const holds = (scope: string, object: string) => objectsWith(session, permission, scope)?.includes(object) ?? true
+  const holds = (scope: string, object: string | null) => {
+    const objects = objectsWith(session, permission, scope)
+    return objects === null || (object !== null && objects.includes(object))
+  }
   return (
     holds('organisation', invoice.organisationId) || [invoice, ...lines].every(({ competitionId }) => holds('competition', competitionId))
   )

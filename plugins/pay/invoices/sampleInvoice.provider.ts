@@ -26,7 +26,7 @@ function htmlOf(invoiceNumber: string, { number, corrects, title, taxNumber, rem
     corrects && `红冲发票：${corrects}`,
     `购买方：${title}`,
     taxNumber && `税号：${taxNumber}`,
-    ...lines.map((line) => `报名费（订单 ${line.order}）：${moneyText(line.amount, 'zh')}`),
+    ...lines.map((line) => `${line.title}（订单 ${line.order}）：${moneyText(line.amount, 'zh')}`),
     `合计：${moneyText(amount, 'zh')}`,
     remark && `备注：${remark}`,
     `申请编号：${number}`,

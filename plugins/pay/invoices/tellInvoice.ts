@@ -1,6 +1,8 @@
 /** Messages about invoices: to the person who requested one, and to those who issue them. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { judgingStaff } from '../../review/judgingStaff.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { financeAddress } from '../finance/financeAddress.ts'
+import { financeStaff } from '../finance/financeStaff.ts'
 import { titleWords } from '../orders/words.ts'
 import type { Invoice } from './lockInvoice.ts'
 
@@ -16,9 +18,9 @@ export async function tellApplicant(template: string, invoice: Told, context: Ha
 }
 
 export async function tellFinance(template: string, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
-  const address = `${context.site}/admin/financialManagement?competitionId=${invoice.competitionId}&tab=invoices`
+  const address = financeAddress(invoice, 'invoices', context)
   const told = { ...(await wordsOf(invoice, context)), address, ...words }
-  for (const userId of await judgingStaff(invoice, context, 'confirmInvoice'))
+  for (const userId of await financeStaff(invoice, 'confirmInvoice', context))
     await context.send(template, { userId }, named(template, told, context))
 }
 
@@ -34,8 +36,19 @@ function named(template: string, words: Record<string, unknown>, { platform }: P
   return Object.fromEntries(Object.entries(words).filter(([name]) => Object.hasOwn(variables, name)))
 }
 
-async function wordsOf({ competitionId, number, title, amount }: Told, { db }: Pick<HandlerContext, 'db'>) {
-  const query = db.selectFrom('competition_competition').select('title').where('id', '=', competitionId)
-  const about = await query.executeTakeFirstOrThrow()
-  return { ...titleWords(about as Parameters<typeof titleWords>[0]), number, name: title, amount: Number(amount) }
+async function wordsOf(invoice: Told, context: Pick<HandlerContext, 'db'>) {
+  const { number, title: name, amount } = invoice
+  return { ...titleWords({ title: await subjectOf(invoice, context) }), number, name, amount: Number(amount) }
+}
+
+/** The competition; of the platform's own, what the first order is for. */
+async function subjectOf({ id, competitionId }: Told, { db }: Pick<HandlerContext, 'db'>): Promise<LocalText> {
+  const competitions = db.selectFrom('competition_competition').select('title').where('id', '=', competitionId)
+  const orders = db
+    .selectFrom('pay_order as o')
+    .innerJoin('pay_invoiceLine as l', 'l.orderId', 'o.id')
+    .select('o.title')
+    .where('l.invoiceId', '=', id)
+  const { title } = await (competitionId === null ? orders.orderBy('o.id').limit(1) : competitions).executeTakeFirstOrThrow()
+  return title as LocalText
 }

@@ -1,9 +1,10 @@
 /** Reports a bank transfer for an order that is to be paid, with its proof. The people who confirm transfers are notified. */
 import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
+import { financeAddress } from '../finance/financeAddress.ts'
+import { financeStaff } from '../finance/financeStaff.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { titleWords } from '../orders/words.ts'
 import { purposeOf } from '../purposes/purposeOf.ts'
-import { financeStaff } from './financeStaff.ts'
 
 const DAY_MS = 86_400_000
 /** Characters of `2027-03-10`. */
@@ -35,8 +36,8 @@ export async function reportTransfer(orderId: string, sent: unknown, context: Ha
 }
 
 async function tellFinance(order: Order, context: HandlerContext): Promise<void> {
-  const of = order.competitionId === null ? 'of=platform' : `competitionId=${order.competitionId}`
-  const address = `${context.site}/admin/financialManagement?${of}&tab=remittances`
+  const address = financeAddress(order, 'remittances', context)
   const words = { ...titleWords(order), payer: order.payer, amount: Number(order.total), address }
-  for (const userId of await financeStaff(order, context)) await context.send('pay.remittanceSubmitted', { userId }, words)
+  for (const userId of await financeStaff(order, 'confirmPayment', context))
+    await context.send('pay.remittanceSubmitted', { userId }, words)
 }

@@ -207,7 +207,7 @@ async function fillPay(world: World, competitionId: string): Promise<void> {
   await world.rows(
     `WITH o AS (
       INSERT INTO pay_order (${place}, "userId", number, payer, title, total, paid, "expiresAt")
-      SELECT id, "organisationId", (SELECT min(id) FROM account_user), 'S' || id, '甲', '{"zh":"示例","en":"Sample"}', 100, 100, now() FROM competition_competition WHERE id = $1
+      SELECT id, "organisationId", (SELECT min(id) FROM account_user), 'S' || id, '甲', '{"zh":"示例","en":"Sample"}', 100, 100, now() + interval '30 days' FROM competition_competition WHERE id = $1
       RETURNING id, ${place}),
     p AS (
       INSERT INTO pay_payment (${place}, "orderId", provider, reference, amount, "paidAt")

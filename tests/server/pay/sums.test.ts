@@ -105,6 +105,13 @@ it('[PAY-60] every sum and every bar on the finance page is that of the ledger, 
         const shown = () => world.call('api/web/pay/sums', input, world.admin, 'GET')
         // refunds are sent by a job meanwhile, so both are read until nothing moves
         await expect.poll(async () => [(await shown()).data, await ledger(competitionId)]).toSatisfy(([one, other]) => same(one, other))
+        // every figure of the invoices tab too: nothing is invoiced in these histories but what the demonstration brought
+        const invoiced = await world.rows(
+          `SELECT amount FROM pay_invoice WHERE state = 'issued' AND "competitionId" IS NOT DISTINCT FROM $1::bigint`,
+          [competitionId],
+        )
+        const { data } = await world.call('api/web/pay/invoice/sums', input, world.admin, 'GET')
+        expect(data.invoiced).toBe(invoiced.reduce((sum: number, { amount }: { amount: number }) => sum + Number(amount), 0))
         for (const unit of ['day', 'week', 'month'] as const) expect(await charts(unit, input)).toEqual(await bars(unit, competitionId))
       }
     }),

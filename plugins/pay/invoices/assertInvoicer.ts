@@ -1,0 +1,14 @@
+/** Who may request an invoice over an order: the person it was made for; for a registration, the members of the team whose part gives editInvoice; otherwise
+ *  whoever may pay it. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { assertPayer } from '../orders/assertPayer.ts'
+import type { Order } from '../orders/order.ts'
+import { payableRegistration } from '../orders/payableRegistration.ts'
+
+/** @throws NOT_FOUND, TEAM_PART */
+export async function assertInvoicer(order: Order, context: HandlerContext): Promise<void> {
+  const { userId, registrationId } = order
+  if (userId === context.session.userId) return
+  if (registrationId === null) await assertPayer(order, context)
+  else await payableRegistration(registrationId, context, 'editInvoice')
+}
