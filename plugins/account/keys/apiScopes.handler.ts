@@ -1,6 +1,6 @@
 /** Scopes to choose from: groups of reading calls first, then single calls; only what the person may use somewhere. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { CallDocument } from '../../../runtime/core/documents.ts'
+import type { CallDocument, Text } from '../../../runtime/core/documents.ts'
 import { heldAnywhere, holdsPermission } from '../../../runtime/core/permissions.ts'
 import { knownScopes } from './knownScopes.ts'
 
@@ -26,9 +26,8 @@ function mayUse({ access }: CallDocument, codes: ReadonlySet<string>): boolean {
 }
 
 function labelOf(scope: string, calls: readonly CallDocument[], { platform, lang }: HandlerContext): string {
-  const area = scope.slice('read:'.length)
-  if (isGroup(scope)) return lang === 'zh' ? `读取：${area}（${calls.length} 个接口）` : `Read: ${area} (${calls.length} calls)`
-  const title = calls[0]?.title
-  const text = typeof title === 'object' && 'zh' in title ? title[lang] : (platform.texts[lang][String(title).slice(1)] ?? scope)
-  return `${text} · ${scope}`
+  const texts = platform.texts[lang]
+  const words = (text: Text | undefined) => (typeof text === 'object' && 'zh' in text ? text[lang] : texts[String(text).slice(1)])
+  const group = platform.get('enum', 'account.readScope').values.find(({ code }) => code === scope)
+  return group ? (words(group.label) ?? scope) : `${words(calls[0]?.title) ?? scope} · ${scope}`
 }

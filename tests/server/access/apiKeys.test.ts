@@ -1,5 +1,6 @@
 /** API keys over HTTP: who makes them, what they open, and that they never do more than their maker may at that moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knownScopes } from '../../../plugins/account/keys/knownScopes.ts'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { readScope, takesKeys } from '../../../runtime/core/keyScopes.ts'
 import { createWorld, HACKATHON, type World } from '../roadWorld.ts'
@@ -70,6 +71,15 @@ describe('making keys', () => {
   it('[KEY-3] refuses scopes of no call, and of calls that no key may use', async () => {
     for (const scope of ['nothing.at.all', 'read:nothing', 'account.createApiKey', 'account.me', 'profile.close'])
       expect((await create({ scopes: [scope] })).error, scope).toBe('API_SCOPE_UNKNOWN')
+  })
+
+  it('[KEY-10] every group of reading calls has a name in both languages, and no name is of a group that is gone', () => {
+    const platform = world.server.deps.platform()
+    const groups = [...knownScopes(platform).keys()].filter((scope) => scope.startsWith('read:')).sort()
+    const named = platform.get('enum', 'account.readScope').values
+    expect(named.map(({ code }) => String(code)).sort()).toEqual(groups)
+    for (const { label } of named)
+      expect(label).toEqual({ zh: expect.stringMatching(/^读取：\p{Script=Han}+$/u), en: expect.stringMatching(/^Read: [A-Z]/) })
   })
 })
 
