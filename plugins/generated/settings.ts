@@ -168,6 +168,12 @@ export interface ShellPlacesSettings {
   judgingCode: string
 }
 
+/** Limits of libraries (studio.library) */
+export interface StudioLibrarySettings {
+  /** Forms of one organisation */
+  perOrganisation: number
+}
+
 /** What counts as an anomaly in voting (vote.anomalies) */
 export interface VoteAnomaliesSettings {
   /** Votes within ten minutes */

@@ -116,6 +116,7 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.setting': { add: Insertable<Tables['shell_setting']>; change: Updateable<Tables['shell_setting']> }
     'signup.registration': { add: Insertable<Tables['signup_registration']>; change: Updateable<Tables['signup_registration']> }
     'skin.skin': { add: Insertable<Tables['skin_skin']>; change: Updateable<Tables['skin_skin']> }
+    'studio.keptForm': { add: Insertable<Tables['studio_keptForm']>; change: Updateable<Tables['studio_keptForm']> }
     'studio.question': { add: Insertable<Tables['studio_question']>; change: Updateable<Tables['studio_question']> }
     'support.application': { add: Insertable<Tables['support_application']>; change: Updateable<Tables['support_application']> }
     'support.message': { add: Insertable<Tables['support_message']>; change: Updateable<Tables['support_message']> }
@@ -1908,6 +1909,18 @@ export interface Tables {
     documentId: string | null
     pictures: StoredFile[] | null
     changedBy: string | null
+  }
+  /** Rows of studio.keptForm. */
+  studio_keptForm: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    competitionId: string | null
+    title: LocalText
+    purpose: string
+    formId: string | null
+    createdBy: string | null
   }
   /** Rows of studio.question. */
   studio_question: {

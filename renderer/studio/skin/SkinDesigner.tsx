@@ -11,6 +11,7 @@ import { type SavedDraft, useSavedDraft } from '../useSavedDraft.ts'
 import { ContrastList } from './ContrastList.tsx'
 import { type DesignedSkin, lackingContrast, type Side, wornSide } from './designedSkin.ts'
 import { FramePart } from './FramePart.tsx'
+import { LogoColours } from './LogoColours.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { TokenGroups } from './TokenGroups.tsx'
 
@@ -46,7 +47,12 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
             onChange={(id) => setPart(id as Part)}
             label={translate('studioSkin.parts')}
           >
-            {part === 'tokens' && <TokenGroups {...{ skin, content, side, change, lacking }} />}
+            {part === 'tokens' && (
+              <>
+                <LogoColours {...{ skin, content, side, change }} />
+                <TokenGroups {...{ skin, content, side, change, lacking }} />
+              </>
+            )}
             {part === 'frame' && <FramePart {...{ skin, content, change }} />}
             {part === 'versions' && (
               <RevisionList skin={skin} content={content} onRestore={(revision) => void run(node.restore, { revision })} />

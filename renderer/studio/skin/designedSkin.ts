@@ -1,5 +1,6 @@
 /** Props of the skin designer, and what it derives from them. */
 import type { SkinDocument, Text } from '../../../runtime/core/documents.ts'
+import { brandTokens } from '../../../runtime/core/skin/brandTokens.ts'
 import { type ContrastFinding, checkContrast } from '../../../runtime/core/skin/checkContrast.ts'
 import { followersOf, followingTokens } from '../../../runtime/core/skin/followingTokens.ts'
 import type { SkinTokens, WornSkin } from '../../../runtime/core/skin/resolveSkin.ts'
@@ -19,7 +20,7 @@ export interface DesignedSkin {
   hash: string | null
   publishedContent: SkinDocument | null
   changed: boolean
-  rules: Pick<SkinDocument, 'groups' | 'pairs' | 'slots'>
+  rules: Pick<SkinDocument, 'groups' | 'pairs' | 'slots' | 'brand'>
   /** Skins it can start from, complete. */
   starts: { title: Text; skin: WornSkin }[]
   pages: { title: Text; to: string }[]
@@ -87,6 +88,14 @@ export function withColour(
     (changed, follower) => withToken(changed, side, follower, following?.[follower]),
     withToken(content, side, name, value),
   )
+}
+
+/** A content with one side in the colour of a brand, readable throughout. */
+export function withBrand(skin: DesignedSkin, content: SkinDocument, side: Side, colour: string): SkinDocument {
+  const { brand, pairs = [] } = skin.rules
+  if (!brand) return content
+  const made = brandTokens(startTokens(skin, content, side), brand, colour, pairs)
+  return Object.entries(made).reduce((changed, [name, value]) => withToken(changed, side, name, value), content)
 }
 
 /** Title of a token, from its group. */

@@ -40,10 +40,17 @@ export function linkSkin(linker: Linker, document: LinkedDocument, skin: SkinDoc
     )
   }
   linkPictures(linker, document, skin)
+  for (const [path, name] of brandNames(skin))
+    linker.known(document, 'SKIN_TOKEN', path, 'a token that the first skin declares in "groups" or "types"', name, kinds.keys())
   for (const [slot, choice] of Object.entries(skin.layout ?? {})) {
     if (linker.known(document, 'SKIN_TOKEN', pointer('/layout', slot), 'a slot of the first skin', slot, Object.keys(slots)))
       linker.known(document, 'SKIN_TOKEN', pointer('/layout', slot), 'a way the slot offers', choice, Object.keys(slots[slot]!.choices))
   }
+}
+
+function brandNames({ brand }: SkinDocument): [path: string, name: string][] {
+  if (!brand) return []
+  return [['/brand/token', brand.token], ...brand.leads.map((name, at): [string, string] => [pointer('/brand/leads', at), name])]
 }
 
 type Declared = Pick<SkinToken, 'minimum' | 'maximum'> & { type: SkinTokenType }

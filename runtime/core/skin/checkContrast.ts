@@ -74,12 +74,13 @@ function propose(tokens: SkinTokens, token: string, pairs: readonly SkinPair[]):
   return shades.find(fits) ?? shades.find(fitsAlone)
 }
 
-/** From the nearest to the farthest, darker and lighter in turns. */
-function shadesFrom(lightness: number): number[] {
+/** Steps of lightness from the nearest to the farthest, darker and lighter in turns. */
+export function shadesFrom(lightness: number): number[] {
   const steps = Array.from({ length: Math.ceil(1 / STEP) }, (_, index) => (index + 1) * STEP)
   return steps.flatMap((step) => [lightness - step, lightness + step]).filter((shade) => shade >= 0 && shade <= 1)
 }
 
-function passesWith(tokens: SkinTokens, pair: SkinPair): boolean {
+/** Whether the two tokens of a pair can be told apart. */
+export function passesWith(tokens: SkinTokens, pair: SkinPair): boolean {
   return (ratioOf(tokens, pair) ?? 0) >= LEAST_CONTRAST[pair.least]
 }

@@ -49,9 +49,9 @@ function otherSide({ other, dark }: SkinDocument, find: Find): Pick<WornSkin, 'o
 
 /** What the first skin of the chain declares for all of them, and no later one may change: tokens, the pairs that are read on each other, parts of the
  *  frame. */
-export function skinRules(skin: SkinDocument, find: Find): Pick<SkinDocument, 'groups' | 'types' | 'pairs' | 'slots'> {
-  const { groups, types, pairs, slots } = skinChain(skin, find)[0]!
-  return clean({ groups, types, pairs, slots })
+export function skinRules(skin: SkinDocument, find: Find): Pick<SkinDocument, 'groups' | 'types' | 'pairs' | 'slots' | 'brand'> {
+  const { groups, types, pairs, slots, brand } = skinChain(skin, find)[0]!
+  return clean({ groups, types, pairs, slots, brand })
 }
 
 function clean<T extends object>(value: T): T {

@@ -56,6 +56,23 @@ it('a skin that cannot be read is not published; mended with a click it shows on
   await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
   await shoot(page, 'skin-contrast')
 
+  // from a logo: its colour, in a shade that can be read; one step takes it back
+  const logo = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 8
+    const surface = canvas.getContext('2d')!
+    surface.fillStyle = '#0b6e4f'
+    surface.fillRect(0, 0, 8, 8)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  await page.getByLabel('从标志取色').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(logo, 'base64') })
+  await page.getByRole('button', { name: '改为 #0b6e4f' }).click()
+  await expect.poll(() => primary(preview)).toBe('#0b6e4f')
+  await page.getByText(/对比度检查通过/).waitFor()
+  await shoot(page, 'skin-logo')
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await expect.poll(() => primary(preview)).toBe(PALE)
+
   // what is proposed mends it, pair by pair
   const proposals = page.locator('.ag-contrast').getByRole('button', { name: /^改为 #/ })
   for (let left = await proposals.count(); left > 0; left = await proposals.count()) {
@@ -80,9 +97,10 @@ it('a skin that cannot be read is not published; mended with a click it shows on
 
   // published and worn
   await publish.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: '发布这个皮肤？' })
+  expect(await asked.getByRole('checkbox', { name: '发布后立即启用' }).isChecked()).toBe(true)
+  await asked.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('已发布，没有新的修改').waitFor()
-  await page.getByRole('button', { name: '启用', exact: true }).click()
   await page.getByRole('button', { name: '停用', exact: true }).waitFor()
 
   // a participant sees it there, and the usual colours elsewhere
