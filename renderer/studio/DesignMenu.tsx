@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { actionState, linkAction } from '../../runtime/client/actions.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 import type { FormDocument } from '../../runtime/core/documents.ts'
+import { useScope } from '../ScreenContext.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 import { saveFile } from './saveFile.ts'
@@ -16,13 +18,24 @@ const ImportDialog = lazy(() =>
 
 /** Rare actions of the form designer: export, import, start from another form. */
 export function DesignMenu(): ReactNode {
-  const { session } = useDesign()
+  const { session, node, run } = useDesign()
   const [importing, setImporting] = useState(false)
   const { choose, dialog } = useTemplates()
+  const scope = useScope()
   const entries = [
     { id: 'export', label: translate('studio.menu.export'), icon: 'download', onSelect: () => saveForm(session.content) },
     { id: 'import', label: translate('studio.menu.import'), icon: 'upload', onSelect: () => setImporting(true) },
     { id: 'template', label: translate('studio.menu.template'), icon: 'copy', onSelect: choose },
+    ...(node.others ?? []).flatMap(({ keep, list }) => {
+      const linked = keep === undefined ? null : linkAction(keep, scope)
+      if (!linked || !actionState(linked).visible) return []
+      return {
+        id: list.call,
+        label: resolveText(linked.action.label),
+        icon: 'star',
+        onSelect: () => void run(keep!, { content: session.content }),
+      }
+    }),
   ]
   return (
     <>

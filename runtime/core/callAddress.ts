@@ -3,7 +3,7 @@
 import type { CallDocument, JsonSchema } from './documents.ts'
 
 const READS: ReadonlySet<string> = new Set(['list', 'get', 'count', 'statistics', 'options'])
-const DESIGN_READS: ReadonlySet<string> = new Set(['draft', 'versions', 'version'])
+const DESIGN_READS: ReadonlySet<string> = new Set(['draft', 'used', 'versions', 'version'])
 
 /** A handler, or an operation that makes another call, counts as a read when the first method of the call is GET. */
 export function isRead({ operation, method }: Pick<CallDocument, 'operation' | 'method'>): boolean {

@@ -43,7 +43,7 @@ export type FormDesign = NonNullable<EntityField['designed']>
 /** The own document of a row: its kind, and the handler that stands behind its design. */
 export type OwnDocument = NonNullable<EntityField['document']>
 /** Rows that hold answers to the form: the json field `values`, and the ref to the row that names the form. All of `where` hold. */
-export type DesignedAnswers = FormDesign['answers'][number]
+export type DesignedAnswers = NonNullable<FormDesign['answers']>[number]
 /** How much of a personal value is shown: some characters at each end, stars between them. Text from the mark `until` on is shown too. */
 export type Mask = kinds.MaskPart
 export type EnumDocument = kinds.EnumKind
@@ -120,6 +120,7 @@ export type Node = kinds.Node
 export type TableFilterPreset = NonNullable<kinds.NodeStat['filters']>
 /** Where a designer keeps fields for other forms. */
 export type DesignLibrary = NonNullable<kinds.NodeDesigner['library']>
+export type DesignOthers = NonNullable<kinds.NodeDesigner['others']>[number]
 /** Drafts of a form (with `draftKey`) that the page's own calls keep. */
 export type FormDrafts = NonNullable<kinds.NodeForm['drafts']>
 

@@ -10,7 +10,9 @@ import { Banner } from '../../widgets/light/Banner.tsx'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
 import { Skeleton } from '../../widgets/light/Skeleton.tsx'
+import { PartSearch } from '../design/PartSearch.tsx'
 import { useDesign } from '../useDesign.ts'
+import { OtherForms } from './OtherForms.tsx'
 import './templates.css'
 
 interface TemplateDialogProps {
@@ -18,12 +20,21 @@ interface TemplateDialogProps {
   onClose(): void
 }
 type Collection = DesignVocabulary['collections'][number]
+/** What is chosen in the list. `key` is its own among all groups; `form` is null until it has come. */
+export interface Chosen {
+  key: string
+  form: FormDocument | null
+}
 
-/** Finished forms by what they are for, the chosen one as it will be filled in. */
+/** Finished forms by what they are for, own forms and those of the organisation; the chosen one as it will be filled in. */
 export function TemplateDialog({ onTake, onClose }: TemplateDialogProps): ReactNode {
+  const { node } = useDesign()
   const { collections, failure } = useCollections()
-  const [chosen, setChosen] = useState<FormDocument | null>(null)
-  const shown = chosen ?? collections?.[0]?.forms[0] ?? null
+  const [wanted, setWanted] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const finished = collections?.map((each) => ({ ...each, forms: each.forms.filter((form) => isWanted(form, wanted)) }))
+  const first = collections?.[0]?.forms[0]
+  const { key, form } = chosen ?? { key: first?.id ?? '', form: first ?? null }
   return (
     <Overlay
       kind="dialog"
@@ -33,7 +44,7 @@ export function TemplateDialog({ onTake, onClose }: TemplateDialogProps): ReactN
       footer={
         <>
           <Button onClick={onClose}>{translate('studio.versions.cancel')}</Button>
-          <Button tone="primary" disabled={!shown} reason={translate('studio.template.none')} onClick={() => shown && onTake(shown)}>
+          <Button tone="primary" disabled={!form} reason={translate('studio.template.none')} onClick={() => form && onTake(form)}>
             {translate('studio.template.use')}
           </Button>
         </>
@@ -41,32 +52,60 @@ export function TemplateDialog({ onTake, onClose }: TemplateDialogProps): ReactN
     >
       {failure !== '' && <Banner tone="error" title={failure} />}
       {!collections && failure === '' && <Skeleton lines={8} />}
-      {collections?.length === 0 && <p>{translate('studio.template.none')}</p>}
-      {shown && collections && (
+      {finished && (
         <div className="ag-studio-library">
           <div className="ag-studio-library__list">
-            {collections.map(({ id, title, forms }) => (
-              <fieldset key={id}>
-                <legend>{resolveText(title)}</legend>
-                {forms.map((form) => (
-                  <label key={form.id} className="ag-studio-library__choice">
-                    <input type="radio" name="template" checked={form.id === shown.id} onChange={() => setChosen(form)} />
-                    <span>{resolveText(form.title)}</span>
-                    <span className="ag-studio-hint">
-                      {translate('studio.template.fields', { count: Object.keys(form.schema.properties).length })}
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
+            <PartSearch label={translate('studio.template.search')} value={wanted} onChange={setWanted} autoFocus />
+            {node.others?.map((others) => (
+              <OtherForms key={others.list.call} others={others} wanted={wanted.trim()} chosen={key} onChoose={setChosen} />
             ))}
+            {finished.map(({ id, title, forms }) => (
+              <FinishedForms key={id} title={resolveText(title)} forms={forms} chosen={key} onChoose={setChosen} />
+            ))}
+            {!node.others && finished.every(({ forms }) => forms.length === 0) && <p>{translate('studio.template.none')}</p>}
           </div>
-          <section className="ag-studio-library__preview" aria-label={translate('studio.template.preview')} inert>
-            <h3>{resolveText(shown.title)}</h3>
-            <FormNode key={shown.id} form={shown} permissions={[]} context={{}} compact onSubmit={async () => ({ ok: true })} />
-          </section>
+          {form ? <Preview key={key} form={form} /> : <Skeleton lines={8} />}
         </div>
       )}
     </Overlay>
+  )
+}
+
+function isWanted({ title }: FormDocument, wanted: string): boolean {
+  return resolveText(title).toLowerCase().includes(wanted.trim().toLowerCase())
+}
+
+interface FinishedFormsProps {
+  title: string
+  forms: readonly FormDocument[]
+  chosen: string
+  onChoose(chosen: Chosen): void
+}
+
+function FinishedForms({ title, forms, chosen, onChoose }: FinishedFormsProps): ReactNode {
+  if (forms.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {forms.map((form) => (
+        <label key={form.id} className="ag-studio-library__choice">
+          <input type="radio" name="template" checked={form.id === chosen} onChange={() => onChoose({ key: form.id, form })} />
+          <span>{resolveText(form.title)}</span>
+          <span className="ag-studio-hint">
+            {translate('studio.template.fields', { count: Object.keys(form.schema.properties).length })}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Preview({ form }: { form: FormDocument }): ReactNode {
+  return (
+    <section className="ag-studio-library__preview" aria-label={translate('studio.template.preview')} inert>
+      <h3>{resolveText(form.title)}</h3>
+      <FormNode form={form} permissions={[]} context={{}} compact onSubmit={async () => ({ ok: true })} />
+    </section>
   )
 }
 

@@ -16,7 +16,7 @@ const READ: Readonly<Partial<Record<DesignOperation['step'], string>>> = {
   version: 'revision',
   restore: 'revision',
 }
-const FORM_STEPS = ['draft', 'save', 'impact', 'publish', 'versions', 'version', 'restore'] as const
+const FORM_STEPS = ['draft', 'used', 'save', 'impact', 'publish', 'versions', 'version', 'restore'] as const
 const DOCUMENT_STEPS = ['save', 'publish', 'restore', 'remove'] as const
 
 export function linkDesign(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: DesignOperation): void {
@@ -89,7 +89,7 @@ export function linkDesigned(linker: Linker, document: LinkedDocument, entity: E
   const place = { document, path: at, scope: { row: rowType(entity, linker.index, 'plain') } }
   linkCel(linker, { ...place, path: pointer(at, 'name') }, designed.name, 'string')
   linkSet(linker, { ...place, path: pointer(at, 'set') }, entity, designed.set)
-  for (const [index, answers] of designed.answers.entries())
+  for (const [index, answers] of (designed.answers ?? []).entries())
     linkDesignedAnswers(linker, document, `${at}/answers/${index}`, entity, answers)
   for (const [index, user] of (designed.alsoNamedBy ?? []).entries()) {
     const other = linker.index.get('entity', user.entity)
@@ -104,7 +104,7 @@ function linkDesignedAnswers(
   document: LinkedDocument,
   path: string,
   entity: EntityDocument,
-  answers: FormDesign['answers'][number],
+  answers: NonNullable<FormDesign['answers']>[number],
 ): void {
   const other = linker.index.get('entity', answers.entity)
   if (!other) return

@@ -334,6 +334,12 @@ function linkDesigner(linker: Linker, place: ExpressionPlace, node: NodeOf<'desi
   }
   for (const [path, source] of Object.entries(sources))
     if (source !== undefined) linkInput(linker, at(inner, ...path.split('/'), 'params'), source.call, source.params)
+  for (const [index, { list, one, keep, remove }] of (node.others ?? []).entries()) {
+    for (const [key, source] of Object.entries({ list, one }))
+      linkInput(linker, at(inner, 'others', index, key, 'params'), source.call, source.params)
+    for (const [key, action] of Object.entries({ keep, remove }))
+      if (action !== undefined) linkActionRef(linker, at(inner, 'others', index, key), action)
+  }
 }
 
 function linkDrafts(linker: Linker, place: ExpressionPlace, { of, save }: FormDrafts, answers: ScopeType): void {

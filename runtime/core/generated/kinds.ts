@@ -205,6 +205,17 @@ export type OptionsPart =
       /** Input parameter that takes a list of values and restricts the reply to them. With it the server checks submitted values. */
       valueParameter?: string
     }
+/** A text whose {{name}} places are filled by the platform. */
+export type WordingPart =
+  | string
+  | LocalTextPart
+  | {
+      text: string | LocalTextPart
+      /** Values for the {{name}} places. */
+      with: {
+        [k: string]: ValuePart
+      }
+    }
 /** A column. */
 export type EntityField = {
   /** What the field holds. string and text: one line and several; localText: both languages; money: minor units; enum: a code; ref: the id of a row; json: answers of a form; file, files: uploads; secret: never leaves. */
@@ -287,8 +298,8 @@ export type EntityField = {
     may: string
     /** Over row: further changes of the row when its form is stored. */
     set?: ValuesPart
-    /** Where answers to the form are stored. */
-    answers: {
+    /** Where answers to the form are stored; none where no one fills it. */
+    answers?: {
       /** Id of an entity document. */
       entity: string
       /** The answers (json), with form. */
@@ -629,8 +640,8 @@ export type CallOperation =
   | {
       /** One step of designing the form, or the own document, that a row names. */
       kind: 'design'
-      /** What is done with the form: save and impact take the input content, version and restore take revision. Of a document: save (content, base), publish (also with content: saved first), restore (an earlier version becomes the draft) and remove, which removes the row too. */
-      step: 'draft' | 'save' | 'impact' | 'publish' | 'versions' | 'version' | 'restore' | 'remove'
+      /** What is done with the form: save and impact take the input content, version and restore take revision. Of a document: save (content, base), publish (also with content: saved first), restore (an earlier version becomes the draft) and remove, which removes the row too. used answers the published version, or the draft while there is none. */
+      step: 'draft' | 'used' | 'save' | 'impact' | 'publish' | 'versions' | 'version' | 'restore' | 'remove'
       /** Id of an entity document. */
       entity: string
       field:
@@ -767,17 +778,6 @@ export type CallUnless = (
 export type CallAlready = CelPart
 /** Names of tokens. */
 export type SkinTokenNames = string[]
-/** A text whose {{name}} places are filled by the platform. */
-export type WordingPart =
-  | string
-  | LocalTextPart
-  | {
-      text: string | LocalTextPart
-      /** Values for the {{name}} places. */
-      with: {
-        [k: string]: ValuePart
-      }
-    }
 /** What stands on a side. */
 export type PrintElement =
   | {
@@ -2339,6 +2339,19 @@ export interface NodeDesigner {
     /** Returns the effect of publishing input.content on stored answers. */
     impact?: SourcePart
   }
+  /** Forms of others that this one can begin as, in the dialog of templates. */
+  others?: {
+    /** What they are. */
+    title: WordingPart
+    /** A list with search, that answers { list: [{ id, title, about, at }], total }. */
+    list: SourcePart
+    /** Answers { content } of input.id. */
+    one: SourcePart
+    /** Adds a copy of this form, input.content, to them. */
+    keep?: ActionRefPart
+    /** Removes the form input.id. */
+    remove?: ActionRefPart
+  }[]
   /** Where fields are kept for other forms. */
   library?: {
     /** Answers { list: [{ id, title, field }] }. */
@@ -3413,6 +3426,13 @@ export interface SkinKind {
     shadow?: SkinTokenNames
     duration?: SkinTokenNames
     easing?: SkinTokenNames
+  }
+  /** Of a skin that extends none: the colour of a brand, as of a logo, and the tokens that turn to its hue. */
+  brand?: {
+    /** Name of the token of the main colour. */
+    token: string
+    /** Tokens that follow it: hue and strength, not lightness. */
+    leads: string[]
   }
   /** Of a skin that extends none: which token is read on which, and how much contrast that needs. */
   pairs?: {

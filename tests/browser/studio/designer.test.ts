@@ -40,6 +40,27 @@ describe('the form designer', () => {
     await page.getByRole('button', { name: /^Undo/ }).click()
     await page.getByText('The form has no fields yet').first().waitFor()
 
+    // as is the form of another competition, found by its name
+    await page.getByRole('button', { name: 'Start from a template' }).click()
+    await library.getByRole('searchbox', { name: 'Search forms' }).fill('modelling')
+    await library
+      .getByRole('group', { name: 'Forms of other competitions' })
+      .getByRole('radio', { name: /Modelling Challenge/ })
+      .check()
+    await library.getByLabel('Team name').first().waitFor()
+    expect(await library.getByRole('radio', { name: /Robotics competition/ }).count()).toBe(0)
+    await library.getByRole('button', { name: 'Use this form' }).click()
+    await expect.poll(() => page.locator('.ag-studio-row--field').count()).toBeGreaterThanOrEqual(5)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Keep in the organisation' }).click()
+    await page.getByText('Kept in the library').first().waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByText('The form has no fields yet').first().waitFor()
+    await page.getByRole('button', { name: 'Start from a template' }).click()
+    await library.getByRole('group', { name: 'Library of the organisation' }).getByRole('radio').check()
+    await library.getByLabel('Team name').first().waitFor()
+    await library.getByRole('button', { name: 'Cancel' }).click()
+
     await add(page, 'text', '队伍名称', 'Team name')
     await panel(page).getByLabel('Required', { exact: true }).check()
     await add(page, 'personName', '队长', 'Captain')

@@ -72,6 +72,10 @@ export async function createTargets(world: World): Promise<Record<Target['name']
      SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
   )
   await world.rows(
+    `INSERT INTO "studio_keptForm" ("organisationId", title, purpose, "formId")
+     SELECT id, '{"zh":"表单","en":"Form"}', 'signup', 'studio.sample' FROM organisation_organisation`,
+  )
+  await world.rows(
     `INSERT INTO "account_apiKey" ("organisationId", "userId", name, prefix, hash, scopes, scope, "objectId", "expiresAt")
      SELECT id, (SELECT min(id) FROM account_user), 'key', 'agk_', 'hash' || id, '[]', 'organisation', id::text, now() + interval '1 day'
      FROM organisation_organisation`,

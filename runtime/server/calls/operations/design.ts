@@ -130,6 +130,10 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
       return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documentStore.failures('form', id)), ...failures] })
     return publishForm(id, input.note as string | undefined, toldOf(designed))
   },
+  async used({ place, row, context }) {
+    const { published, draft } = await readForm(storedId(place, row), context)
+    return { content: (published ?? draft)?.content ?? {} }
+  },
   versions: ({ place, context }) => formVersions(place.formId, context),
   async version({ place, row, input, context }) {
     const revision = Number(input.revision)
@@ -174,7 +178,7 @@ async function found(
 /** Answers of the row itself, and of all rows that use its form. */
 async function answerPlaces(design: FormDesign, formId: string, row: Row, context: HandlerContext): Promise<AnswerPlace[]> {
   const ids = [...new Set([row.id, ...(await otherUsers(design, formId, context))])]
-  return design.answers.map((answers) => answerPlace(answers, ids, context.platform))
+  return (design.answers ?? []).map((answers) => answerPlace(answers, ids, context.platform))
 }
 
 function answerPlace({ entity, values, ref, where = {}, drafts }: DesignedAnswers, ids: string[], platform: Platform): AnswerPlace {

@@ -1,0 +1,47 @@
+/** Puts a copy of a form into the library of an organisation. The copy is checked as any form when it is used. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { FormDocument } from '../../runtime/core/documents.ts'
+
+interface Place {
+  competitionId?: string | null
+  organisationId?: string | null
+}
+
+export default defineHandler('studio.keepForm', async ({ purpose, content, ...place }, context) => {
+  const { title } = content as unknown as FormDocument
+  if (typeof title !== 'object' || !title || !('zh' in title)) return wrong('/content/title', context)
+  const owner = await ownerOf(place, context)
+  await context.lock('keptForms', owner.organisationId)
+  await assertRoom(owner.organisationId, context)
+  const id = await context.add('studio.keptForm', {
+    ...owner,
+    title: { zh: title.zh, en: title.en },
+    purpose,
+    createdBy: context.session.userId!,
+  })
+  const { formId } = await context.designs.store(context.designs.place('studio.keptForm', 'formId', { id, formId: null }), content)
+  await context.db.updateTable('studio_keptForm').set({ formId }).where('id', '=', id).execute()
+  return { id }
+})
+
+function wrong(path: string, { fail }: HandlerContext): never {
+  return fail('CALL_INPUT', { errors: [{ path, rule: 'required' }] })
+}
+
+/** Access was checked for one of the two, so exactly one is taken. @throws CALL_INPUT, NOT_FOUND */
+async function ownerOf({ competitionId, organisationId }: Place, context: HandlerContext) {
+  if (organisationId) return competitionId ? wrong('/organisationId', context) : { competitionId: null, organisationId }
+  if (!competitionId) return wrong('/competitionId', context)
+  const { db, fail } = context
+  const found = await db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId).executeTakeFirst()
+  return found
+    ? { competitionId, organisationId: found.organisationId }
+    : fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+}
+
+/** @throws LIBRARY_FULL */
+async function assertRoom(organisationId: string, { db, fail, settings }: HandlerContext): Promise<void> {
+  const most = settings<{ perOrganisation: number }>('studio.library').perOrganisation
+  const rows = await db.selectFrom('studio_keptForm').select('id').where('organisationId', '=', organisationId).limit(most).execute()
+  if (rows.length >= most) fail('LIBRARY_FULL', { most })
+}
