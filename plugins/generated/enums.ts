@@ -190,6 +190,37 @@ export const certificateExclusion = {
 } as const
 export type CertificateExclusion = (typeof certificateExclusion)[keyof typeof certificateExclusion]
 
+/** What an export for pdfme loses (certificate.pdfmeLoss) */
+export const certificatePdfmeLoss = {
+  /** The layer is left out */
+  layer: 'layer',
+  /** The hidden layer is left out */
+  hidden: 'hidden',
+  /** The layer of the other language is left out */
+  language: 'language',
+  /** Colour of the paper */
+  ground: 'ground',
+  /** Bleed */
+  bleed: 'bleed',
+  /** Fonts: pdfme uses the fonts registered there */
+  font: 'font',
+  /** Words in the other language */
+  words: 'words',
+  /** Title of the file */
+  heading: 'heading',
+  /** Bold letters */
+  bold: 'bold',
+  /** Date format */
+  dateFormat: 'dateFormat',
+  /** Rule for missing values */
+  missing: 'missing',
+  /** Cropping of the picture: all of it is shown */
+  cover: 'cover',
+  /** Row height, lines, column values and alignment of the table */
+  rows: 'rows',
+} as const
+export type CertificatePdfmeLoss = (typeof certificatePdfmeLoss)[keyof typeof certificatePdfmeLoss]
+
 /** Role on certificates (certificate.role) */
 export const certificateRole = {
   /** Contestant */

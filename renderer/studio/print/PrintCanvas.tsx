@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import type { Area, Handle } from '../../../runtime/core/studio/print/arrange.ts'
+import { type Area, boundsOf, type Handle, resizable } from '../../../runtime/core/studio/print/arrange.ts'
 import { layerName } from './designedPrint.ts'
 import { PrintElementView } from './PrintElementView.tsx'
 import { printKeys } from './printKeys.ts'
@@ -20,6 +20,8 @@ export function PrintCanvas(): ReactNode {
   useFit(box, sheet.width + 2 * bleed, design.setScale)
   const ground = content.pages[page]!.ground ?? '#ffffff'
   const last = chosen.at(-1)
+  const sized = boundsOf(resizable(pointer.elements, chosen).map((at) => pointer.elements[at]!))
+  const keys = printKeys(design)
   const area = ({ x, y, width, height }: Area): CSSProperties => ({
     left: (x + bleed) * scale,
     top: (y + bleed) * scale,
@@ -40,7 +42,7 @@ export function PrintCanvas(): ReactNode {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the canvas act on what is chosen in it
         tabIndex={0}
         style={{ width: (sheet.width + 2 * bleed) * scale, height: (sheet.height + 2 * bleed) * scale, background: ground }}
-        onKeyDown={printKeys(design)}
+        onKeyDown={(event) => (event.key === 'Escape' && pointer.cancel() ? undefined : keys(event))}
         {...pointer.on}
       >
         {pointer.elements.map((element, at) =>
@@ -59,16 +61,15 @@ export function PrintCanvas(): ReactNode {
         <div className="ag-print-cut" style={area(sheet)} />
         {chosen.map((at) => {
           const element = pointer.elements[at]
-          return (
-            element && (
-              <div key={`chosen ${at}`} className="ag-print-chosen" style={area(element)}>
-                {chosen.length === 1 &&
-                  !element.locked &&
-                  HANDLES.map((handle) => <span key={handle} className="ag-print-handle" data-handle={handle} />)}
-              </div>
-            )
-          )
+          return element && <div key={`chosen ${at}`} className="ag-print-chosen" style={area(element)} />
         })}
+        {sized && (
+          <div className={chosen.length > 1 ? 'ag-print-handles ag-print-handles--several' : 'ag-print-handles'} style={area(sized)}>
+            {HANDLES.map((handle) => (
+              <span key={handle} className="ag-print-handle" data-handle={handle} />
+            ))}
+          </div>
+        )}
         {pointer.guides.vertical.map((x) => (
           <div key={`x${x}`} className="ag-print-guide ag-print-guide--down" style={{ left: (x + bleed) * scale }} />
         ))}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { resizeElements } from '../../../runtime/core/studio/print/arrange.ts'
 import type { PrintDesign } from './usePrintDesign.ts'
 
 const STEP_MM = 1
@@ -18,13 +19,18 @@ export function printKeys(design: PrintDesign): (event: KeyboardEvent) => void {
   }
 }
 
+/** Keys of the canvas that mean the same in the list of layers: those that are not arrows or Tab. @returns whether it was one */
+export function layerKey(design: PrintDesign, event: KeyboardEvent): boolean {
+  return !(event.key in ARROWS) && act(design, event)
+}
+
 function act(design: PrintDesign, event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase()
   if (event.ctrlKey || event.metaKey) return command(design, key, event.shiftKey)
   const arrow = ARROWS[event.key]
   if (arrow && design.chosen.length > 0) {
     const by = STEP_MM * (event.shiftKey ? LONG_STEPS : 1)
-    if (event.altKey) resize(design, arrow[0] * by, arrow[1] * by)
+    if (event.altKey) design.setElements(resizeElements(design.elements, design.chosen, 'se', arrow[0] * by, arrow[1] * by))
     else design.move(arrow[0] * by, arrow[1] * by)
     return true
   }
@@ -46,24 +52,13 @@ function command(design: PrintDesign, key: string, isShift: boolean): boolean {
     })
   if (key === 'v') return done(design.paste)
   if (key === 'd') return done(design.duplicate)
-  if (key === 'a') return done(() => design.select(design.elements.map((_, at) => at)))
+  if (key === 'a') return done(() => design.select(design.elements.flatMap(({ locked, hidden }, at) => (locked || hidden ? [] : [at]))))
   return false
 }
 
 function done(what: () => unknown): true {
   what()
   return true
-}
-
-function resize(design: PrintDesign, byX: number, byY: number): void {
-  const { elements, chosen } = design
-  design.setElements(
-    elements.map((element, at) =>
-      chosen.includes(at) && !element.locked
-        ? { ...element, width: Math.max(0, element.width + byX), height: Math.max(0, element.height + byY) }
-        : element,
-    ),
-  )
 }
 
 /** @returns false past the last one: Tab leaves the canvas */

@@ -12,6 +12,7 @@ import {
   moveElements,
   type Order,
   orderElements,
+  placeElements,
 } from '../../../runtime/core/studio/print/arrange.ts'
 import type { SavedDraft } from '../useSavedDraft.ts'
 import { type DesignedPrint, type PrintValue, printValuesOf } from './designedPrint.ts'
@@ -48,6 +49,8 @@ export interface PrintDesign {
   align(edge: Edge): void
   distribute(along: 'across' | 'down'): void
   order(to: Order): void
+  /** Puts the layer directly below the one at `before`, and with it all that are chosen when it is among them. @returns where it is now */
+  place(at: number, before: number): number
   undo(): void
   redo(): void
 }
@@ -87,6 +90,7 @@ export function usePrintDesign(print: DesignedPrint, draft: SavedDraft<PrintDocu
       [...elements, ...moved],
       moved.map((_, at) => elements.length + at),
     )
+    return moved
   }
   const taken = () => chosen.map((at) => elements[at]!)
   return {
@@ -116,13 +120,21 @@ export function usePrintDesign(print: DesignedPrint, draft: SavedDraft<PrintDocu
     copy: () => {
       clipboard = taken()
     },
-    paste: () => clipboard.length > 0 && beside(clipboard),
+    paste: () => {
+      if (clipboard.length > 0) clipboard = beside(clipboard)
+    },
     move: (byX, byY) => chosen.length > 0 && setElements(moveElements(elements, chosen, byX, byY)),
     align: (edge) => setElements(alignElements(elements, chosen, edge, sheet)),
     distribute: (along) => setElements(distributeElements(elements, chosen, along)),
     order: (to) => {
       const next = orderElements(elements, chosen, to)
       setElements(next.elements, next.chosen)
+    },
+    place: (at, before) => {
+      const moved = chosen.includes(at) ? chosen : [at]
+      const next = placeElements(elements, moved, before)
+      setElements(next.elements, next.chosen)
+      return next.chosen[moved.toSorted((one, other) => one - other).indexOf(at)]!
     },
     undo: draft.undo,
     redo: draft.redo,

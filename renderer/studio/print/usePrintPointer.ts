@@ -1,7 +1,15 @@
 /** The pointer on the canvas: drags what is chosen, resizes it by a handle, or chooses what lies in a rectangle. The content changes once, when the pointer is let go. */
 import { type PointerEvent, useRef, useState } from 'react'
 import type { PrintElement } from '../../../runtime/core/documents.ts'
-import { type Area, boundsOf, type Handle, moveElements, resizeArea } from '../../../runtime/core/studio/print/arrange.ts'
+import {
+  type Area,
+  boundsOf,
+  type Handle,
+  moveElements,
+  resizable,
+  resizeArea,
+  resizeElements,
+} from '../../../runtime/core/studio/print/arrange.ts'
 import { type Snapped, snapArea } from '../../../runtime/core/studio/print/snapArea.ts'
 import type { PrintDesign } from './usePrintDesign.ts'
 
@@ -15,6 +23,10 @@ interface Drag {
   fromX: number
   fromY: number
   chosen: readonly number[]
+  /** Layer that was pressed; null beside all. */
+  layer: number | null
+  /** Shift chooses more. */
+  isMore: boolean
   isOver: boolean
 }
 export interface PrintPointer {
@@ -23,12 +35,14 @@ export interface PrintPointer {
   guides: Pick<Snapped, 'vertical' | 'horizontal'>
   /** The rectangle that chooses. */
   frame: Area | null
+  /** Puts back what is being dragged. @returns false when nothing is */
+  cancel(): boolean
   on: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent<HTMLElement>) => void>
 }
 const NO_GUIDES = { vertical: [], horizontal: [] }
 
 export function usePrintPointer(design: PrintDesign): PrintPointer {
-  const { elements, scale, bleed } = design
+  const { elements, scale } = design
   const drag = useRef<Drag | null>(null)
   const [live, setLive] = useState<readonly PrintElement[] | null>(null)
   const [guides, setGuides] = useState<PrintPointer['guides']>(NO_GUIDES)
@@ -39,10 +53,6 @@ export function usePrintPointer(design: PrintDesign): PrintPointer {
     setFrame(null)
     setGuides(NO_GUIDES)
   }
-  const placeOf = (event: PointerEvent<HTMLElement>) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect()
-    return { x: (event.clientX - left) / scale - bleed, y: (event.clientY - top) / scale - bleed }
-  }
   const follow = (next: Dragged | null) => {
     if (!next) return
     setLive(next.elements)
@@ -51,16 +61,14 @@ export function usePrintPointer(design: PrintDesign): PrintPointer {
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return
-    const { x, y } = placeOf(event)
-    const target = event.target as HTMLElement
-    const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle as Handle | undefined
-    const layer = target.closest<HTMLElement>('[data-layer]')?.dataset.layer
-    const common = { fromX: x, fromY: y, handle: handle ?? null, isOver: false }
+    const { x, y } = placeOf(event, design)
+    const { handle, layer } = pressed(event.target as HTMLElement)
+    const common = { fromX: x, fromY: y, handle, layer, isMore: event.shiftKey, isOver: false }
     event.currentTarget.setPointerCapture(event.pointerId)
     if (handle) drag.current = { kind: 'resize', ...common, chosen: design.chosen }
-    else if (layer === undefined) drag.current = { kind: 'choose', ...common, chosen: event.shiftKey ? design.chosen : [] }
+    else if (layer === null) drag.current = { kind: 'choose', ...common, chosen: event.shiftKey ? design.chosen : [] }
     else {
-      const chosen = chooseBy(design.chosen, Number(layer), event.shiftKey)
+      const chosen = chooseBy(design.chosen, layer, event.shiftKey)
       design.select(chosen)
       drag.current = { kind: 'move', ...common, chosen }
     }
@@ -69,7 +77,7 @@ export function usePrintPointer(design: PrintDesign): PrintPointer {
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     const held = drag.current
     if (!held) return
-    const { x, y } = placeOf(event)
+    const { x, y } = placeOf(event, design)
     const [byX, byY] = [x - held.fromX, y - held.fromY]
     if (!held.isOver && Math.hypot(byX, byY) * scale < DRAG_PX) return
     held.isOver = true
@@ -82,11 +90,29 @@ export function usePrintPointer(design: PrintDesign): PrintPointer {
   function onPointerUp(): void {
     const held = drag.current
     if (held?.isOver && live && held.kind !== 'choose') design.setElements(live)
+    // a click on one of several chooses it alone
+    if (held?.kind === 'move' && !held.isOver && !held.isMore) design.select([held.layer!])
     if (held?.kind === 'choose') design.select(frame ? [...new Set([...held.chosen, ...within(elements, frame)])] : held.chosen)
     end()
   }
 
-  return { elements: live ?? elements, guides, frame, on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } }
+  const cancel = () => {
+    const isDragging = drag.current !== null
+    end()
+    return isDragging
+  }
+  return { elements: live ?? elements, guides, frame, cancel, on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } }
+}
+
+function placeOf(event: PointerEvent<HTMLElement>, { scale, bleed }: PrintDesign): { x: number; y: number } {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return { x: (event.clientX - left) / scale - bleed, y: (event.clientY - top) / scale - bleed }
+}
+
+function pressed(target: HTMLElement): Pick<Drag, 'handle' | 'layer'> {
+  const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle as Handle | undefined
+  const layer = target.closest<HTMLElement>('[data-layer]')?.dataset.layer
+  return { handle: handle ?? null, layer: layer === undefined ? null : Number(layer) }
 }
 
 interface Pull {
@@ -111,17 +137,14 @@ function moved({ elements, sheet }: PrintDesign, { chosen }: Drag, { byX, byY, r
 }
 
 function resized({ elements, sheet }: PrintDesign, { chosen, handle }: Drag, { byX, byY, reach, keepsShape }: Pull): Dragged | null {
-  const [at] = chosen
-  const element = at === undefined ? undefined : elements[at]
-  if (!element || handle === null || element.locked) return null
-  const least = element.kind === 'line' ? 0 : undefined
-  const follows = keepsShape && handle.length === 2 && element.width > 0
-  const down = follows ? ((byX * element.height) / element.width) * (handle === 'ne' || handle === 'sw' ? -1 : 1) : byY
-  const area = resizeArea(element, handle, byX, down, least)
+  const from = boundsOf(resizable(elements, chosen).map((at) => elements[at]!))
+  if (from === null || handle === null) return null
+  const follows = keepsShape && handle.length === 2 && from.width > 0
+  const down = follows ? ((byX * from.height) / from.width) * (handle === 'ne' || handle === 'sw' ? -1 : 1) : byY
+  const area = resizeArea(from, handle, byX, down, 0)
   const corner = { x: handle.includes('w') ? area.x : area.x + area.width, y: handle.includes('n') ? area.y : area.y + area.height }
   const snapped = snapArea({ ...corner, width: 0, height: 0 }, sheet, othersOf(elements, chosen), follows ? 0 : reach)
-  const next = resizeArea(element, handle, byX + snapped.byX, down + snapped.byY, least)
-  return { elements: elements.map((each, index) => (index === at ? { ...each, ...next } : each)), guides: snapped }
+  return { elements: resizeElements(elements, chosen, handle, byX + snapped.byX, down + snapped.byY), guides: snapped }
 }
 
 function othersOf(elements: readonly PrintElement[], chosen: readonly number[]): PrintElement[] {

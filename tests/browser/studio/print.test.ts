@@ -80,6 +80,57 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
   await shoot('print-designer')
   expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
 
+  // two together: resized by one handle as one, taken back; a click on one of them chooses it alone
+  const layers = page.locator('.ag-print-layers__name')
+  const widths = async () => {
+    const { elements } = (await content()).pages[0]
+    return [elements.at(-1).width, elements.at(-2).width]
+  }
+  const was = await widths()
+  await layers.nth(0).click()
+  await layers.nth(1).click({ modifiers: ['Shift'] })
+  await page.getByText('已选择 2 个图层').waitFor()
+  const together = (await page.locator('.ag-print-handles--several [data-handle="e"]').boundingBox())!
+  await page.mouse.move(together.x + 6, together.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(together.x - 54, together.y + 6, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await widths()).every((each, at) => each < was[at])).toBe(true)
+  await canvas.focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(widths).toEqual(was)
+
+  // layers are put into another order by dragging and by keyboard, and back
+  const order = () => layers.allInnerTexts()
+  const before0 = await order()
+  const dragged = (await layers.nth(0).boundingBox())!
+  const target = (await layers.nth(2).boundingBox())!
+  await page.mouse.move(dragged.x + 20, dragged.y + dragged.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 20, target.y + target.height - 3, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(order).toEqual([before0[1], before0[2], before0[0], ...before0.slice(3)])
+  await layers.nth(2).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(order).toEqual([before0[1], before0[0], ...before0.slice(2)])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(before0[0])
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect.poll(order).toEqual(before0)
+
+  // what a file for pdfme cannot hold is told by name before the download
+  await page.getByRole('button', { name: '导出为 pdfme' }).click()
+  const losses = page.getByRole('dialog', { name: '导出为 pdfme' })
+  await losses.getByText('字体：pdfme 使用自己注册的字体').waitFor()
+  await losses.getByText('缺少内容时的处理规则：').waitFor()
+  await shoot('print-pdfme')
+  expect(await seriousProblems(page, { within: '[role="dialog"]' })).toEqual([])
+  const download = page.waitForEvent('download')
+  await losses.getByRole('button', { name: '下载' }).click()
+  expect((await download).suggestedFilename()).toBe('金奖证书.pdfme.json')
+  await losses.waitFor({ state: 'hidden' })
+  await layers.nth(0).click()
+
   // a value that there is not: told with its place, and not published
   const publish = page.getByRole('button', { name: '发布', exact: true })
   await text.fill('{{person.shool}}')

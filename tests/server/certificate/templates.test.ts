@@ -141,6 +141,7 @@ describe('[CERT-TEMPLATE-1] a template of one’s own', () => {
       await world.call(`${T}/get/${id}`, {}, token, 'GET'),
       await save(id, sheetOf(words('x')), token),
       await publish(id, token),
+      await world.call(`${T}/pdfmeLosses`, { id, lang: 'zh' }, token, 'GET'),
       await world.call(`${T}/restore`, { id, revision: 1 }, token),
       await world.call(`${T}/rename`, { id, name: 'x' }, token),
       await world.call(`${T}/remove`, { id }, token),
@@ -198,6 +199,29 @@ describe('[CERT-TEMPLATE-2] publishing', () => {
     expect(await save(id, { pages: [] } as unknown as Content)).toMatchObject({ error: 'CERTIFICATE_TEMPLATE_IMPORT' })
     const picture = { kind: 'picture', x: 0, y: 0, width: 10, height: 10, picture: '/api/platform/file/AAAAAAAAAAAAAAAAAAAAAA' }
     expect(await save(id, sheetOf(picture))).toMatchObject({ error: 'CERTIFICATE_TEMPLATE_PICTURE' })
+  })
+})
+
+describe('[CERT-TEMPLATE-4] an export for pdfme', () => {
+  it('tells before the download what the file cannot hold, by the names of layers', async () => {
+    const id = await make()
+    const frame = { kind: 'frame', x: 5, y: 5, width: 200, height: 100, style: 'double', stroke: '#000000', thickness: 1, name: '金框' }
+    await save(
+      id,
+      sheetOf(frame, words('{{person.name}}', { bold: true }), words('日期 {{certificate.issuedOn, characters}}', { lang: 'zh' })),
+    )
+    const losses = async (lang: string) => (await world.call(`${T}/pdfmeLosses`, { id, lang }, organiser, 'GET')).data
+    expect(await losses('zh')).toEqual({
+      lang: 'zh',
+      list: [
+        { code: 'font', layers: [] },
+        { code: 'heading', layers: [] },
+        { code: 'layer', layers: ['金框'] },
+        { code: 'bold', layers: ['‹姓名›'] },
+        { code: 'dateFormat', layers: ['日期 ‹颁发日期›'] },
+      ],
+    })
+    expect((await losses('en')).list).toContainEqual({ code: 'language', layers: ['日期 ‹颁发日期›'] })
   })
 })
 

@@ -1,27 +1,69 @@
-/** Converts our template to one of pdfme, in one language, and lists what has no counterpart there. */
+/** Converts our template to one of pdfme, in one language, and lists what is lost: pdfme has no counterpart of it, or the file cannot hold it. */
 import type { PrintDocument, PrintElement } from '../../../../runtime/core/documents.ts'
 import type { Lang } from '../../../../runtime/core/platform.ts'
 import { parsePrintText } from '../../../../runtime/core/print/printText.ts'
 import { sheetSize } from '../../../../runtime/core/print/sheetSize.ts'
+import type { CertificatePdfmeLoss } from '../../../generated/enums.ts'
 import { ALIGNMENTS, type PdfmeField, type PdfmeTemplate, toPdfmeName } from './pdfmeTemplate.ts'
 
 const VERSION = '5.0.0'
 const POINT_MM = 25.4 / 72
 const THICKNESS = 0.75
 
-/** @returns `unwritten`: pages/0/elements/3 frame */
-export function writePdfme({ sheet, pages }: PrintDocument, lang: Lang): { template: PdfmeTemplate; unwritten: string[] } {
-  const unwritten: string[] = []
-  const schemas = pages.map(({ ground, elements }, page) => {
-    if (ground !== undefined && ground.toLowerCase() !== '#ffffff') unwritten.push(`pages/${page}/ground`)
+type LossCode = CertificatePdfmeLoss
+/** `layer` is null for what concerns a whole side, `page` for what concerns the whole file. */
+export interface PdfmeLoss {
+  page: number | null
+  layer: number | null
+  code: LossCode
+}
+
+export function writePdfme(print: PdfmeSource, lang: Lang): { template: PdfmeTemplate; lost: PdfmeLoss[] } {
+  const lost = lossesOfFile(print, lang)
+  const schemas = print.pages.map(({ ground, elements }, page) => {
+    if (ground !== undefined && ground.toLowerCase() !== '#ffffff') lost.push({ page, layer: null, code: 'ground' })
     return elements.flatMap((element, layer): PdfmeField[] => {
-      if (element.hidden || (element.lang !== undefined && element.lang !== lang)) return []
-      const written = writeElement(element, `field_${page + 1}_${layer + 1}`, lang)
-      if (written === null) unwritten.push(`pages/${page}/elements/${layer} ${element.kind}`)
+      const isLeftOut = element.hidden || (element.lang !== undefined && element.lang !== lang)
+      const written = isLeftOut ? null : writeElement(element, `field_${page + 1}_${layer + 1}`, lang)
+      const codes = written === null ? [leftOutCode(element, lang)] : lossesOf(element, lang)
+      lost.push(...codes.map((code) => ({ page, layer, code })))
       return written === null ? [] : [written]
     })
   })
-  return { template: { basePdf: { ...sheetSize(sheet), padding: [0, 0, 0, 0] }, schemas, pdfmeVersion: VERSION }, unwritten }
+  return { template: { basePdf: { ...sheetSize(print.sheet), padding: [0, 0, 0, 0] }, schemas, pdfmeVersion: VERSION }, lost }
+}
+
+type PdfmeSource = Pick<PrintDocument, 'sheet' | 'pages'>
+
+function leftOutCode(element: PrintElement, lang: Lang): LossCode {
+  if (element.hidden) return 'hidden'
+  return element.lang !== undefined && element.lang !== lang ? 'language' : 'layer'
+}
+
+function lossesOfFile({ sheet, pages }: PdfmeSource, lang: Lang): PdfmeLoss[] {
+  const elements = pages.flatMap((side) => side.elements)
+  const other = lang === 'zh' ? 'en' : 'zh'
+  const codes: Partial<Record<LossCode, boolean>> = {
+    bleed: (sheet.bleed ?? 0) > 0,
+    // pdfme looks a font up by a name that its user has registered
+    font: elements.some(({ kind }) => kind === 'text' || kind === 'table'),
+    words: elements.some((element) => element.kind === 'text' && element.text[other] !== element.text[lang]),
+    heading: true,
+  }
+  return Object.entries(codes).flatMap(([code, isLost]) => (isLost ? { page: null, layer: null, code: code as LossCode } : []))
+}
+
+/** What is lost of an element that is written. */
+function lossesOf(element: PrintElement, lang: Lang): LossCode[] {
+  const parts = element.kind === 'text' ? parsePrintText(element.text[lang]) : []
+  const codes: Partial<Record<LossCode, boolean>> = {
+    bold: element.kind === 'text' && (element.bold === true || parts.some(({ isBold }) => isBold)),
+    dateFormat: parts.some((part) => 'place' in part && part.format !== undefined),
+    missing: 'missing' in element && element.missing !== undefined && element.missing !== 'problem',
+    cover: element.kind === 'picture' && element.fit === 'cover',
+    rows: element.kind === 'table',
+  }
+  return Object.entries(codes).flatMap(([code, isLost]) => (isLost ? (code as LossCode) : []))
 }
 
 function writeElement(element: PrintElement, name: string, lang: Lang): PdfmeField | null {

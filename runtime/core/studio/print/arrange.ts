@@ -57,6 +57,43 @@ export function resizeArea(area: Area, handle: Handle, byX: number, byY: number,
   }
 }
 
+/** Of the chosen ones that are not locked: those that a handle resizes. */
+export function resizable(elements: Elements, chosen: Chosen): number[] {
+  return chosen.filter((at) => elements[at] !== undefined && !elements[at].locked)
+}
+
+/** Chosen elements scaled together, as one handle of the area that they cover is moved: their places and gaps keep their shares of it. Letters keep their size. */
+export function resizeElements(elements: Elements, chosen: Chosen, handle: Handle, byX: number, byY: number): PrintElement[] {
+  const sized = resizable(elements, chosen)
+  const from = boundsOf(sized.map((at) => elements[at]!))
+  if (from === null) return [...elements]
+  const isLines = sized.every((at) => elements[at]!.kind === 'line')
+  const to = resizeArea(from, handle, byX, byY, isLines ? 0 : SMALLEST_MM)
+  return mapChosen(elements, sized, (element) => {
+    // a line has no extent along one axis
+    const least = element.kind === 'line' ? 0 : SMALLEST_MM
+    const across = scaleSpan(spanOf(element, 'x', 'width'), [spanOf(from, 'x', 'width'), spanOf(to, 'x', 'width')], least)
+    const down = scaleSpan(spanOf(element, 'y', 'height'), [spanOf(from, 'y', 'height'), spanOf(to, 'y', 'height')], least)
+    return { ...element, x: across.start, y: down.start, width: across.size, height: down.size }
+  })
+}
+
+interface Span {
+  start: number
+  size: number
+}
+
+function spanOf(area: Area, start: 'x' | 'y', size: 'width' | 'height'): Span {
+  return { start: area[start], size: area[size] }
+}
+
+/** A span inside another one that has changed. */
+function scaleSpan({ start, size }: Span, [from, to]: readonly [Span, Span], least: number): Span {
+  if (from.size === 0) return { start: to.start, size: Math.max(least, to.size) }
+  const factor = to.size / from.size
+  return { start: roundMm(to.start + (start - from.start) * factor), size: roundMm(Math.max(least, size * factor)) }
+}
+
 /** One alone aligns with the sheet, several with each other. */
 export function alignElements(elements: Elements, chosen: Chosen, edge: Edge, sheet: Area): PrintElement[] {
   const picked = chosen.flatMap((at) => elements[at] ?? [])
@@ -93,15 +130,31 @@ export function distributeElements(elements: Elements, chosen: Chosen, along: 'a
 
 export type Order = 'front' | 'forward' | 'backward' | 'back'
 
-/** Chosen layers further up or down; they keep their order among each other. @returns the elements, and where the chosen ones are now */
-export function orderElements(elements: Elements, chosen: Chosen, to: Order): { elements: PrintElement[]; chosen: number[] } {
+interface Reordered {
+  elements: PrintElement[]
+  /** Where the chosen ones are now. */
+  chosen: number[]
+}
+
+/** Chosen layers further up or down; they keep their order among each other. */
+export function orderElements(elements: Elements, chosen: Chosen, to: Order): Reordered {
   const set = new Set(chosen)
-  const picked = elements.filter((_, at) => set.has(at))
-  const rest = elements.filter((_, at) => !set.has(at))
-  const sorted = [...set].sort((one, other) => one - other)
+  const rest = elements.length - set.size
   // among those that stay: below the lowest chosen one
-  const below = sorted.length === 0 ? 0 : elements.slice(0, sorted[0]).filter((_, at) => !set.has(at)).length
-  const places: Record<Order, number> = { back: 0, backward: below - 1, forward: below + 1, front: rest.length }
-  const at = Math.min(rest.length, Math.max(0, places[to]))
+  const below = chosen.length === 0 ? 0 : Math.min(...chosen)
+  const places: Record<Order, number> = { back: 0, backward: below - 1, forward: below + 1, front: rest }
+  return insertLayers(elements, set, Math.min(rest, Math.max(0, places[to])))
+}
+
+/** Chosen layers directly below the layer at `before`; above all others when that is their number. */
+export function placeElements(elements: Elements, chosen: Chosen, before: number): Reordered {
+  const set = new Set(chosen)
+  return insertLayers(elements, set, elements.slice(0, before).filter((_, at) => !set.has(at)).length)
+}
+
+/** @param at  counts the layers that stay */
+function insertLayers(elements: Elements, set: ReadonlySet<number>, at: number): Reordered {
+  const picked = elements.filter((_, index) => set.has(index))
+  const rest = elements.filter((_, index) => !set.has(index))
   return { elements: [...rest.slice(0, at), ...picked, ...rest.slice(at)], chosen: picked.map((_, index) => at + index) }
 }
