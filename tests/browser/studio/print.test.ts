@@ -102,21 +102,22 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
 
   // layers are put into another order by dragging and by keyboard, and back
   const order = () => layers.allInnerTexts()
-  const before0 = await order()
+  await layers.nth(0).click()
+  const first = await order()
   const dragged = (await layers.nth(0).boundingBox())!
   const target = (await layers.nth(2).boundingBox())!
   await page.mouse.move(dragged.x + 20, dragged.y + dragged.height / 2)
   await page.mouse.down()
   await page.mouse.move(target.x + 20, target.y + target.height - 3, { steps: 6 })
   await page.mouse.up()
-  await expect.poll(order).toEqual([before0[1], before0[2], before0[0], ...before0.slice(3)])
+  await expect.poll(order).toEqual([first[1], first[2], first[0], ...first.slice(3)])
   await layers.nth(2).focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect.poll(order).toEqual([before0[1], before0[0], ...before0.slice(2)])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(before0[0])
+  await expect.poll(order).toEqual([first[1], first[0], ...first.slice(2)])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(first[0])
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  await expect.poll(order).toEqual(before0)
+  await expect.poll(order).toEqual(first)
 
   // what a file for pdfme cannot hold is told by name before the download
   await page.getByRole('button', { name: '导出为 pdfme' }).click()

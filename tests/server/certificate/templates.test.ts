@@ -217,7 +217,7 @@ describe('[CERT-TEMPLATE-4] an export for pdfme', () => {
         { code: 'font', layers: [] },
         { code: 'heading', layers: [] },
         { code: 'layer', layers: ['金框'] },
-        { code: 'bold', layers: ['‹姓名›'] },
+        { code: 'bold', layers: ['‹姓名或队名›'] },
         { code: 'dateFormat', layers: ['日期 ‹颁发日期›'] },
       ],
     })
