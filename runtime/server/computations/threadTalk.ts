@@ -1,5 +1,5 @@
 /** Questions and answers between a thread and the server, one at a time: the thread asks by name, the server answers. */
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { AgonError } from '../../core/errors.ts'
 
 type Questions = Record<string, (value: never) => Promise<unknown>>
@@ -30,9 +30,15 @@ export async function workInThread(work: () => Promise<void>): Promise<void> {
  * @param questions what it may ask; a question that fails ends the thread
  * @throws AgonError that ended it, or the fault; also when `stop` is aborted
  */
-export function runThread(file: URL, data: unknown, questions: Questions, stop: AbortSignal): Promise<void> {
+export function runThread(
+  file: URL,
+  data: unknown,
+  questions: Questions,
+  stop: AbortSignal,
+  resourceLimits: ResourceLimits = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData: data })
+    const worker = new Worker(file, { workerData: data, resourceLimits })
     let settled = false
     const end = (settle: () => void) => {
       // a thread that is ended says once more that it ended

@@ -1,11 +1,12 @@
 /** Writes documents as PDF, each in a thread of its own, few at the same time. Refuses immediately when the queue is full. */
 import { createHash } from 'node:crypto'
-import type { PdfDocument, PdfService, PictureOrder, PrintOrder } from '../../core/contracts.ts'
+import type { PdfDocument, PdfService, PictureOrder, PrintedSheet, PrintOrder } from '../../core/contracts.ts'
 import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { runThread } from '../computations/threadTalk.ts'
 import { printInThread } from '../print/printInThread.ts'
+import { createTurns } from './createTurns.ts'
 import type { PdfSigner } from './signature/readSigner.ts'
 import type { PdfTask } from './writePdf.ts'
 
@@ -29,59 +30,30 @@ export interface PdfQuestions {
 /** @param signer  of the operator; null: PDFs are not signed */
 export function createPdfService(platform: () => Platform, signer: PdfSigner | null = null): PdfService & { stop(): void } {
   const stopped = new AbortController()
-  const waiting: (() => void)[] = []
-  let running = 0
-  const enter = async (): Promise<void> => {
-    if (running < MOST_RUNNING) {
-      running += 1
-      return
-    }
-    if (waiting.length >= MOST_WAITING) throw new AgonError('BUSY', { what: 'a PDF' })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  // a place goes from one to the next
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  const inTurn = createTurns(MOST_RUNNING, MOST_WAITING)
+  // a thread with fonts and many sheets takes some 100 MB: one at a time keeps the server small, and single sheets never wait for two
+  const batchInTurn = createTurns(1, MOST_WAITING)
   const kept = new Map<string, Promise<Buffer>>()
-  const draw = async ({ values, ...order }: PictureOrder, pictureWidth: number): Promise<Buffer> => {
+  const drawPicture = async ({ values, ...order }: PictureOrder, pictureWidth: number): Promise<Buffer> => {
     const schema = platform().get('form', order.print.data).schema as JsonSchema
     let picture: Buffer | undefined
-    await enter()
-    try {
-      const sheets = [{ values, createdAt: BEGINNING }]
-      await printInThread(
-        { ...order, schema, sheets, pictureWidth },
-        async ({ bytes }) => {
-          picture = bytes
-        },
-        stopped.signal,
-      )
-    } finally {
-      leave()
+    const keep = async ({ bytes }: PrintedSheet): Promise<void> => {
+      picture = bytes
     }
+    const sheets = [{ values, createdAt: BEGINNING }]
+    await inTurn(() => printInThread({ ...order, schema, sheets, pictureWidth }, keep, stopped.signal))
     return picture!
   }
   return {
     async write(document: PdfDocument) {
       if (document.html.length > MOST_CHARACTERS) throw new AgonError('PDF_TOO_LONG', { max: MOST_PAGES })
-      await enter()
-      try {
-        return await writeInThread({ ...document, maxPages: MOST_PAGES }, stopped.signal)
-      } finally {
-        leave()
-      }
+      return inTurn(() => writeInThread({ ...document, maxPages: MOST_PAGES }, stopped.signal))
     },
     async print({ sign, ...order }: PrintOrder, each) {
       const schema = platform().get('form', order.print.data).schema as JsonSchema
-      await enter()
-      try {
-        await printInThread({ ...order, schema, ...(sign && signer && { signer }) }, each, stopped.signal)
-      } finally {
-        leave()
-      }
+      const batch = { ...order, schema, ...(sign && signer && { signer }) }
+      const draw = () => inTurn(() => printInThread(batch, each, stopped.signal))
+      await (order.sheets.length > 1 ? batchInTurn(draw) : draw())
     },
     picture(order: PictureOrder, width: number) {
       const key = createHash('sha256')
@@ -89,7 +61,7 @@ export function createPdfService(platform: () => Platform, signer: PdfSigner | n
         .digest('hex')
       const known = kept.get(key)
       if (known) return known
-      const drawn = draw(order, width)
+      const drawn = drawPicture(order, width)
       kept.set(key, drawn)
       drawn.catch(() => kept.delete(key))
       if (kept.size > MOST_PICTURES) kept.delete(kept.keys().next().value!)

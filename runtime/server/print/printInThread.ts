@@ -5,6 +5,8 @@ import { runThread } from '../computations/threadTalk.ts'
 import type { PdfSigner } from '../pdf/signature/readSigner.ts'
 
 const THREAD = new URL('./print.worker.ts', import.meta.url)
+/** A sheet leaves much garbage behind and little else: a larger young generation is memory without use. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 }
 
 export interface PrintBatch extends PrintOrder {
   /** Of the form that the template's `data` names. */
@@ -23,5 +25,5 @@ export interface PrintQuestions {
 /** Sheets come in their order; the next is drawn when `each` has ended. @throws what `each` throws, which ends the batch */
 export function printInThread(batch: PrintBatch, each: (sheet: PrintedSheet) => Promise<void>, stop: AbortSignal): Promise<void> {
   const questions: PrintQuestions = { sheet: (sheet) => each({ ...sheet, bytes: Buffer.from(sheet.bytes) }) }
-  return runThread(THREAD, batch, questions, stop)
+  return runThread(THREAD, batch, questions, stop, LIMITS)
 }

@@ -100,6 +100,18 @@ describe('[PRINT-2] a sheet', () => {
     expect(other!.hash).not.toBe(first!.hash)
   })
 
+  it('of a batch waits for the batch before: one thread at a time holds fonts for many, and a failed batch holds up none', async () => {
+    const print = platform.get('print', 'certificate.minimal')
+    const sheets = [1, 2, 3, 4].map(() => ({ values: samples[0]!.values, createdAt: AT }))
+    const told: string[] = []
+    const batch = (name: string) => service.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => void told.push(name))
+    const failing = service.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => {
+      throw new Error('no room')
+    })
+    await Promise.all([expect(failing).rejects.toThrow('no room'), batch('a'), batch('b')])
+    expect(told.join('')).toBe('aaaabbbb')
+  })
+
   it('stops where the receiver fails, and tells why', async () => {
     const print = platform.get('print', 'certificate.minimal')
     const sheets = [1, 2, 3].map(() => ({ values: samples[0]!.values, createdAt: AT }))
