@@ -72,6 +72,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   stat: (linker, place, node) => {
     linkTexts(linker, place, node, ['label', 'hint', 'to'])
     linkCel(linker, at(place, 'value'), node.value)
+    if (node.of !== undefined) linkCel(linker, at(place, 'of'), node.of)
     linkTableFilter(linker, at(place, 'filters', 'values'), node.filters)
   },
   timeline: (linker, place, node) => {
@@ -91,6 +92,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   },
   chart: (linker, place, node) => {
     linkItems(linker, at(place, 'of'), node.of)
+    for (const [index, { of }] of (node.series ?? []).entries()) linkItems(linker, at(place, 'series', index, 'of'), of)
     linkTexts(linker, place, node, ['title'])
   },
   results: linkResults,
