@@ -392,7 +392,7 @@ describe('[LANG-5] a mistake', () => {
   })
 
   it('in a parameter that a call does not declare says how to declare it', () => {
-    const create = { path: 'POST api/library/extra', access: 'signedIn', create: 'library.book', set: { '...input': ['title'] } }
+    const create = { path: 'POST api/library/extra', access: 'signedIn', create: 'library.book', set: { copies: 1, '...input': ['title'] } }
     const [failure] = failuresOf('call', create) ?? []
     expect(failure).toMatchObject({ code: 'CEL_UNKNOWN', suggestion: 'declare it in the input of the call: "title": "text ..100"' })
   })

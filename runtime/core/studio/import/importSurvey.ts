@@ -424,7 +424,7 @@ class Reader {
   /** Validators and the first value. */
   private checked(element: Json, path: string, field: FormField): FormField {
     const checked: FormField = { ...field }
-    const preset = element.defaultValue
+    const preset = presetOf(element, field)
     if (preset !== undefined && ['string', 'number', 'boolean'].includes(typeof preset) && field.type !== 'array') checked.default = preset
     else if (Array.isArray(preset) && field.type === 'array' && field['x-options']) checked.default = wholeOf(preset)
     else if (preset !== undefined) this.losses.lost(pointer(path, 'defaultValue'), 'value', preset)
@@ -469,4 +469,11 @@ function numberOf(element: Json, from: string, to = from): FormField {
 }
 function numberAt(element: Json, key: string): number | undefined {
   return typeof element[key] === 'number' ? element[key] : undefined
+}
+
+/** The first value; that of a yes / no question is often written as a text, or as one of its two values. */
+function presetOf({ defaultValue, valueTrue = 'true', valueFalse = 'false' }: Json, { type }: FormField): unknown {
+  if (type !== 'boolean') return defaultValue
+  if (defaultValue === valueTrue) return true
+  return defaultValue === valueFalse ? false : defaultValue
 }
