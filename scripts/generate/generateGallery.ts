@@ -46,8 +46,8 @@ export function generateGallery(platform: Platform, root: string): Map<string, s
   const named: Record<string, Json> = {}
   const groups: Group[] = [
     { id: 'nodes', title: { zh: '节点', en: 'Nodes' }, entries: nodeEntries(root, named), parts: named },
-    { id: 'controls', title: { zh: '控件', en: 'Controls' }, entries: fieldEntries('control', controlFields(platform, root), files) },
-    { id: 'keywords', title: { zh: '校验关键字', en: 'Keywords' }, entries: fieldEntries('keyword', keywordFields(platform, root), files) },
+    { id: 'controls', title: { zh: '控件', en: 'Controls' }, entries: fieldEntries(controlFields(platform, root), files) },
+    { id: 'keywords', title: { zh: '校验关键字', en: 'Keywords' }, entries: fieldEntries(keywordFields(platform, root), files) },
     { id: 'steps', title: { zh: '操作步骤', en: 'Steps' }, entries: stepEntries(root) },
   ]
   for (const group of groups) files.set(`${GALLERY_FOLDER}/${group.id}.page.json`, printDocument('page', pageOf(group)))
@@ -161,7 +161,8 @@ function nodeTypes(): Map<string, string> {
 }
 
 interface FieldExample {
-  name: string
+  /** Names its form: what the designer offers and what it does not may have the same name. */
+  id: string
   title: Text
   text?: Text
   field: Json
@@ -171,13 +172,13 @@ interface FieldExample {
 function controlFields(platform: Platform, root: string): FieldExample[] {
   const offered = platform
     .get('palette', PALETTE)
-    .groups.flatMap(({ entries }) => entries.map(({ id, title, field }) => ({ name: id, title, field: field as Json })))
+    .groups.flatMap(({ entries }) => entries.map(({ id, title, field }) => ({ id: `control${capital(id)}`, title, field: field as Json })))
   const extra = read<Json>(root, 'controls')
   const used = new Set([...offered.map(({ field }) => field['x-widget']), ...Object.keys(extra), ...FROM_TYPE])
   const controls = globSync('renderer/widgets/controls/*.widget.tsx', { cwd: root }).map((file) => basename(file, '.widget.tsx'))
   const missing = controls.filter((name) => !used.has(name))
   if (missing.length > 0) throw new Error(`${EXAMPLES}/controls.json has no example of the control ${missing.join(', ')}`)
-  return [...offered, ...Object.entries(extra).map(([name, field]) => ({ name, title: both(name), field }))]
+  return [...offered, ...Object.entries(extra).map(([name, field]) => ({ id: `widget${capital(name)}`, title: both(name), field }))]
 }
 
 /** Controls that follow from the type of a field that the palette offers. */
@@ -188,7 +189,7 @@ function keywordFields(platform: Platform, root: string): FieldExample[] {
   return [...platform.documents.keyword.values()].map((keyword) => {
     const { title, help } = keyword
     return {
-      name: keyword.keyword,
+      id: `keyword${capital(keyword.keyword)}`,
       title: titled(keyword),
       ...(help && { text: help }),
       field: examples[keyword.keyword] ?? { ...flagged(keyword), title },
@@ -207,9 +208,8 @@ function flagged({ keyword, appliesTo, value }: KeywordDocument): Json {
 }
 
 /** One form for each field, so that each stands beside its own document. */
-function fieldEntries(kind: 'control' | 'keyword', fields: FieldExample[], files: Map<string, string>): Entry[] {
-  return fields.map(({ name, title, text, field }) => {
-    const id = `${kind}${capital(name)}`
+function fieldEntries(fields: FieldExample[], files: Map<string, string>): Entry[] {
+  return fields.map(({ id, title, text, field }) => {
     const compared: Json =
       field.sameAs === undefined ? {} : { [String(field.sameAs)]: { type: 'string', title: { zh: '第一次输入', en: 'First time' } } }
     const key = field.sameAs === undefined ? 'value' : 'again'
