@@ -5,6 +5,7 @@ import { insertAgreements } from './agreements.ts'
 import { insertAudits } from './audits.ts'
 import { insertCertificates } from './certificates.ts'
 import { insertCompetitions } from './competitions.ts'
+import { insertConnections } from './connections.ts'
 import { insertContent } from './content.ts'
 import { insertContents } from './contents.ts'
 import { insertCourses } from './courses.ts'
@@ -54,4 +55,5 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertPackages(scope, { organisations, users })
   const courses = await insertCourses(deps, scope, { competitions, schools, users })
   await insertQuestionnaires(deps, scope, { competitions, users, courses })
+  await insertConnections(scope, { users, organisations })
 }

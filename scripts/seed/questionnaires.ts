@@ -1,7 +1,7 @@
 /** Questionnaires of the demo: one that is open and answered, one that is over, one that is being made. Answers pass the checks of a submission. */
 import { questionnaireAnswers } from '../../plugins/demo/questionnaireAnswers.ts'
 import { createRandom, type Random } from '../../plugins/demo/random.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
+import type { FormDocument, FormField, LocalText } from '../../runtime/core/documents.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { readDemo, scheduled } from './demoData.ts'
@@ -25,6 +25,12 @@ interface DemoQuestionnaire {
   answers: number
   /** Answers that were begun and not submitted. */
   begun: number
+  /** Sites that may show it in a frame. */
+  frameOrigins?: string[]
+  /** Added to the questions of the template: new fields, and keys of its own ones. */
+  fields?: Record<string, Partial<FormField>>
+  /** Hidden field -> what links brought along; null is none. */
+  brought?: Record<string, (string | null)[]>
 }
 interface Place {
   deps: ServerDeps
@@ -66,6 +72,7 @@ async function insertQuestionnaire({ scope, demo }: Place, competition: SeededCo
     title: JSON.stringify(title),
     description: description && JSON.stringify(description),
     thanks: thanks && JSON.stringify(thanks),
+    frameOrigins: demo.frameOrigins ? JSON.stringify(demo.frameOrigins) : null,
     ...{ mode, onePerPerson, quota, state, createdBy, answerCount: answers },
     opensAt: at(demo.opensAt),
     closesAt: at(demo.closesAt),
@@ -88,9 +95,15 @@ async function storeForm({ deps, scope, demo }: Place, id: string): Promise<stri
   const formId = `questionnaire.q${id}`
   const { description: _, ...template } = deps.platform().get('form', demo.template)
   const documentStore = deps.services.documentStore.bind(scope)
-  const content = { ...template, $schema: '../kinds/form.schema.json', id: formId, title: demo.title }
+  const schema = withFields(template.schema, demo.fields ?? {})
+  const content = { ...template, schema, $schema: '../kinds/form.schema.json', id: formId, title: demo.title }
   const draft = await documentStore.saveDraft('form', formId, content)
   return demo.state === 'draft' ? draft.hash : (await documentStore.publish('form', formId)).hash
+}
+
+function withFields({ properties, ...schema }: FormDocument['schema'], fields: Record<string, Partial<FormField>>) {
+  const changed = Object.entries(fields).map(([name, keys]) => [name, { ...properties[name], ...keys }])
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(changed) } }
 }
 
 /** Entrants of the competition, or people of the course, answer what is named: of the course those who signed up last. */
@@ -123,7 +136,7 @@ async function insertAnswers(place: Place, { id, formVersion, people }: { id: st
   const forms = deps.services.forms.bind(scope, null)
   const rows: Record<string, unknown>[] = []
   for (let at = 0; at < count; at++) {
-    const { answers } = await forms.submit({ hash: formVersion }, generate(random))
+    const { answers } = await forms.submit({ hash: formVersion }, { ...generate(random), ...brought(place) })
     const userId = people[at] ?? null
     const moment = momentOf(place, userId !== null)
     const isSubmitted = at < demo.answers
@@ -140,6 +153,11 @@ async function insertAnswers(place: Place, { id, formVersion, people }: { id: st
   }
   await scope.db.insertInto('questionnaire_answer').values(rows).execute()
   await insertInvitations(place, id, rows)
+}
+
+function brought({ demo, random }: Place): Record<string, string> {
+  const picked = Object.entries(demo.brought ?? {}).map(([name, values]) => [name, random.pick(values)] as const)
+  return Object.fromEntries(picked.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
 function submitted(answers: Record<string, unknown>, submittedAt: string) {

@@ -36,6 +36,7 @@ beforeAll(async () => {
   const clock = () => new Date(Date.now() + skew)
   world = await createWorld({ template: 'seeded', clock, environment: { WEBHOOK_LOCAL: 'on' } })
   ;[organiser, other] = await Promise.all([world.signIn('organiser'), world.signIn('organiser 2')])
+  await world.rows('DELETE FROM webhook_endpoint')
   questionnaireId = await questionnaire('named')
   token = await tokenOf(questionnaireId)
 })
