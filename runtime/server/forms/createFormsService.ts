@@ -33,6 +33,7 @@ import { templateAnswers } from './templateAnswers.ts'
 export const IMPACT_JOB = 'platform.formImpact'
 const COMPILED_KEPT = 100
 const MODULES_KEPT = 100
+const ANNOUNCED_KEPT = 1000
 
 interface ReadyForm {
   compiled: CompiledForm
@@ -51,7 +52,10 @@ interface FormParts {
   documents: DocumentsService
   /** By the hash of the version. */
   ready: Map<string, ReadyForm>
+  /** By the hash of what browsers get. */
   announced: Map<string, FormValidatorName>
+  /** The hash of a form: screens give the same object to all people with the same codes. */
+  hashes: WeakMap<FormDocument, string>
 }
 
 /** Who asks, and what the person may ask for options. */
@@ -61,7 +65,7 @@ interface Asking {
 }
 
 export function createFormsService(deps: ServerDeps, documents: DocumentsService): FormsService {
-  const parts: FormParts = { deps, documents, ready: new Map(), announced: new Map() }
+  const parts: FormParts = { deps, documents, ready: new Map(), announced: new Map(), hashes: new WeakMap() }
   const modules = new Map<string, string>()
   deps.onReload(() => {
     parts.ready.clear()
@@ -184,8 +188,9 @@ async function versionById({ deps, documents }: FormParts, scope: CallScope, id:
   return form ? { hash: documentHash(form), form, revision: 0, apart: false } : null
 }
 
-async function announceValidator({ deps, announced }: FormParts, form: FormDocument): Promise<FormValidatorName> {
-  const version = documentHash(form)
+async function announceValidator({ deps, announced, hashes }: FormParts, form: FormDocument): Promise<FormValidatorName> {
+  const version = hashes.get(form) ?? documentHash(form)
+  hashes.set(form, version)
   const known = announced.get(version)
   if (known) return known
   const { source, hash, usesRegex } = validatorOf(deps.platform()).standaloneModule(compileForm(form).validatorSchema)
@@ -194,7 +199,7 @@ async function announceValidator({ deps, announced }: FormParts, form: FormDocum
     .values({ hash, source })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
-  remember(announced, version, { hash, usesRegex }, MODULES_KEPT)
+  remember(announced, version, { hash, usesRegex }, ANNOUNCED_KEPT)
   return { hash, usesRegex }
 }
 

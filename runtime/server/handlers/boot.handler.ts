@@ -4,7 +4,6 @@ import type { FormDocument } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { ValidatorHashes } from '../../core/wire.ts'
 import { describeBoot } from '../screens/describeBoot.ts'
-import { keptFor } from '../screens/screenCache.ts'
 
 export default defineHandler('platform.boot', async (_input, { platform, session, db, forms }) => {
   const facts = sessionFacts(session)
@@ -13,7 +12,7 @@ export default defineHandler('platform.boot', async (_input, { platform, session
       ? null
       : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', session.userId).executeTakeFirst()
   const screens = describeBoot(platform, session)
-  const validators = await keptFor(platform, session, 'bootValidators', () => validatorsOf(screens.forms, forms))
+  const validators = await validatorsOf(screens.forms, forms)
   return { ...screens, validators, session: { user: row ?? null, facts, permissions: facts.permissions } }
 })
 

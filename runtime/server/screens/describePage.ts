@@ -17,19 +17,18 @@ export async function describePage(platform: Platform, session: Session, id: str
   const state = pageState(document, session)
   if (state === 'signIn') throw new AgonError('SESSION_REQUIRED', { call: `page ${id}` })
   if (state === 'denied') throw new AgonError('PERMISSION_DENIED', { call: `page ${id}`, permission: '' })
-  return keptFor(platform, session, `page ${id}`, () => makePage(platform, session, document, forms))
-}
-
-async function makePage(platform: Platform, session: Session, document: PageDocument, forms: FormService): Promise<PageBundle> {
-  const { codes } = codesOf(session)
-  const { access, head: _, framedBy: __, ...rest } = expandFragments(document, (id) => platform.documents.fragment.get(id))
-  const page = { access, ...(prune(rest, platform, codes) as Omit<PageDocument, 'access'>) } as PageDocument
-  const bundle = collect([page], platform, codes)
+  const bundle = keptFor(platform, session, `page ${id}`, () => makePage(platform, session, document))
   const validators = await Promise.all(Object.values(bundle.forms).map(async (form) => [form.id, await forms.validator(form)] as const))
   return {
-    page: withoutComments(page),
     ...bundle,
     needsRegex: bundle.needsRegex || validators.some(([, { usesRegex }]) => usesRegex),
     validators: Object.fromEntries(validators.map(([form, { hash }]) => [form, hash])),
   }
+}
+
+function makePage(platform: Platform, session: Session, document: PageDocument): Omit<PageBundle, 'validators'> {
+  const { codes } = codesOf(session)
+  const { access, head: _, framedBy: __, ...rest } = expandFragments(document, (id) => platform.documents.fragment.get(id))
+  const page = { access, ...(prune(rest, platform, codes) as Omit<PageDocument, 'access'>) } as PageDocument
+  return { page: withoutComments(page), ...collect([page], platform, codes) }
 }

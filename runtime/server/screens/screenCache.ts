@@ -16,7 +16,7 @@ export function codesOf(session: Session): { codes: ReadonlySet<string>; key: st
   return made
 }
 
-/** @param make of platform and codes only: never of who exactly asks */
+/** @param make of platform and codes only: never of who exactly asks, nor of what a database holds, which servers of one platform need not share */
 export function keptFor<T>(platform: Platform, session: Session, name: string, make: () => T): T {
   const known = byPlatform.get(platform) ?? new Map<string, unknown>()
   byPlatform.set(platform, known)

@@ -16,6 +16,19 @@ const SECRETS = Array.from({ length: 8 }, (_, at) => `QQ${at + 1}`)
 const page = (id: string, token?: string) => run.send('GET', `/api/platform/page/${id}`, token ? { token } : {})
 
 describe('the bundle of a page', () => {
+  it('names validators that each server has stored, also when two servers of one process share their documents', async () => {
+    const other = await startServices()
+    try {
+      const person = await other.person('account.organiser')
+      const { body } = await other.send('GET', '/api/platform/page/fixture.screen', { token: person.access_token })
+      await page('fixture.screen', organiser.access_token)
+      for (const [form, hash] of Object.entries(body.data.validators))
+        for (const { server } of [run, other]) expect((await server.app.inject(`/validators/${hash}.js`)).statusCode, form).toBe(200)
+    } finally {
+      await other.close()
+    }
+  })
+
   it('holds nothing of what the person may not see, down to the byte', async () => {
     for (const token of [undefined, member.access_token]) {
       const { raw, body } = await page('fixture.screen', token)
