@@ -3,9 +3,11 @@ import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { controlName } from '../../runtime/core/form/controlName.ts'
 import { isEmptyAnswer } from '../../runtime/core/form/isEmptyAnswer.ts'
+import { isStrokes } from '../../runtime/core/form/strokes.ts'
 import { isRecord } from '../../runtime/core/isRecord.ts'
 import { moneyText } from '../../runtime/core/moneyText.ts'
 import { FileLink, FilePicture } from '../widgets/controls/FileLink.tsx'
+import { Strokes } from '../widgets/controls/Strokes.tsx'
 import type { UploadedFile } from '../widgets/controls/uploads.ts'
 import { type ShownOption, useOptions } from '../widgets/controls/useOptions.ts'
 
@@ -35,7 +37,10 @@ const DRAW: Readonly<Record<string, Draw>> = {
   richText: (value) => <span className="ag-form-answers-lines">{plainText(String(value))}</span>,
   phoneCode: (value) => (isRecord(value) ? words(value.phone ?? value.account) : words(value)),
   upload: files,
-  signature: (value) => (isRecord(value) ? <FilePicture file={value as unknown as UploadedFile} /> : words(value)),
+  signature: (value) => {
+    if (isStrokes(value)) return <Strokes strokes={value} label={translate('form.signatureDrawn')} />
+    return isRecord(value) ? <FilePicture file={value as unknown as UploadedFile} /> : words(value)
+  },
 }
 
 function files(value: unknown) {

@@ -4,7 +4,7 @@ import type { ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { FilePicture } from './FileLink.tsx'
 import { LeaveArea } from './LeaveArea.tsx'
-import { NativeInput } from './NativeInput.tsx'
+import { StrokesPad } from './StrokesPad.tsx'
 import type { UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
 import { useUploads } from './useUploads.ts'
@@ -14,13 +14,9 @@ const WIDTH = 640
 const HEIGHT = 220
 
 /** A signature drawn with mouse, pen or finger, or typed by those who cannot draw; kept as a stored picture (object schema) or, with a text schema,
- * as the typed name. */
+ * as text, where answers have no files. */
 export default function SignatureControl(control: ControlProps) {
-  return control.field.type === 'string' ? (
-    <NativeInput control={control} label={control.label} autoComplete="name" />
-  ) : (
-    <DrawnSignature {...control} />
-  )
+  return control.field.type === 'string' ? <StrokesPad {...control} /> : <DrawnSignature {...control} />
 }
 
 function DrawnSignature(control: ControlProps) {

@@ -2,6 +2,7 @@
  *  annotations) is taken out, because the form logic decides it and because it would change the validator without changing a rule. */
 import type { FormField, JsonSchema } from '../documents.ts'
 import { holdsFields } from './holdsFields.ts'
+import { MAX_STROKES, SIGNATURE_TEXT } from './strokes.ts'
 
 const WORDS = new Set(['title', 'description', 'default', 'examples'])
 
@@ -17,6 +18,7 @@ const BY_CONTROL: Readonly<Record<string, JsonSchema>> = {
 function byControl(field: FormField): JsonSchema {
   const options = field['x-options']
   if (field['x-widget'] === 'ranking' && Array.isArray(options)) return { permutationOf: options.map(({ value }) => value) }
+  if (field['x-widget'] === 'signature' && field.type === 'string') return { pattern: SIGNATURE_TEXT, maxLength: MAX_STROKES }
   return BY_CONTROL[field['x-widget'] ?? ''] ?? {}
 }
 

@@ -2,6 +2,7 @@
 import type { FormField, Options } from '../../core/documents.ts'
 import { controlName } from '../../core/form/controlName.ts'
 import { holdsFields, holdsFiles, holdsRichText } from '../../core/form/holdsFields.ts'
+import { isStrokes } from '../../core/form/strokes.ts'
 import { isRecord } from '../../core/isRecord.ts'
 import { localText } from '../screens/localText.ts'
 import { type CellValue, dayCell, momentCell, plainCell } from './cellValues.ts'
@@ -63,6 +64,7 @@ function reader(field: FormField, context: ExportContext): Read {
   const control = controlName(field)
   if (control === 'money') return amount
   if (field.format === 'date' || control === 'date') return (value) => oneDay(value, context)
+  if (control === 'signature') return (value) => (isStrokes(value) ? exportText(context, 'drawn') : wordsOf(value, context))
   if (holdsRichText(field)) return (value) => (typeof value === 'string' ? withoutTags(value) : wordsOf(value, context))
   if (control === 'phoneCode') return (value) => wordsOf(isRecord(value) ? (value.phone ?? value.account) : value, context)
   const labels = optionLabels(field['x-options'] ?? field.items?.['x-options'], context)

@@ -64,6 +64,7 @@ const KEYS: Record<string, readonly string[]> = {
   matrix: [' '],
   matrixSeveral: [' '],
   matrixTable: ['type:cell'],
+  signatureText: ['type:Robin Hale'],
   agreement: [' '],
   repeat: ['Enter', 'type:Robin'],
   roster: ['Enter', 'type:Robin'],
@@ -115,6 +116,7 @@ describe('the palette', () => {
     const kinds = entries.filter((entry) => !entry.endsWith('Break'))
     for (const [at, entry] of kinds.entries()) {
       if (SILENT.includes(entry)) continue
+      if (entry === 'signatureText') await drawAndClear(page)
       await focusFirst(page, fields[at]!, entry)
       for (const key of KEYS[entry]!) {
         if (key.startsWith('type:')) await page.keyboard.type(key.slice(5))
@@ -141,6 +143,22 @@ describe('the palette', () => {
     await visit.close()
   })
 })
+
+/** A signature is drawn, shown as strokes, and taken back with the keyboard. */
+async function drawAndClear(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Signature: signature area' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 30, box.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 4 })
+  await page.mouse.up()
+  const drawn = () => pad.locator('path').getAttribute('d')
+  await expect.poll(drawn).toMatch(/^M\d+ \d+(L\d+ \d+){2,}$/)
+  await page.locator('.ag-form-signature').getByRole('button', { name: 'Clear' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(drawn).toBe('')
+}
 
 /** Presses Tab until what has the focus is such an element. */
 async function tabTo(page: Page, selector: string): Promise<void> {

@@ -63,6 +63,11 @@ export const PALETTE_ANSWERS: Readonly<Record<string, PaletteAnswer>> = {
     wrong: [{ quality: { first: 5 } }, { quality: { third: '好' } }, { quality: '好' }],
     said: { '：内容质量：第一列': '好' },
   },
+  signatureText: {
+    right: 'M12 30L40 52L61 18M80 90L80 90',
+    wrong: ['M12 30', 'M12 30L40 52"/><script>', 'M12,30L40,52', `M1 1${'L20 20'.repeat(2000)}`, '长'.repeat(101), 5],
+    said: { '': '手写签名' },
+  },
   agreement: { right: true, wrong: [false, 'yes'], said: { '': '是' } },
   repeat: { right: [{ name: '李明' }], wrong: [[{}], [{}, {}, {}, {}], 'x'], said: { '': '姓名：李明' } },
   roster: {
