@@ -50,7 +50,7 @@ const file = { id: 'f'.repeat(22), name: '证明.png', size: 10, type: 'image/pn
 
 /** An answer, by what the field is. */
 function answerTo(field: FormField): unknown {
-  if (field['x-widget'] === 'signature') return file
+  if (field['x-widget'] === 'signature' && field.type === 'object') return file
   if (field.type === 'object') return answersTo(field.properties ?? {})
   if (field['x-widget'] === 'cascader') return ['11', '1101']
   if (field['x-widget'] === 'ranking') return ['b', 'a']
