@@ -89,7 +89,9 @@ function writeCall({ name, title, permission, fields }: NewArea, what: 'add' | '
   const adds = what === 'add'
   const input = Object.fromEntries(fields.map((field) => [field.required ? field.name : `${field.name}?`, shape(field)]))
   return {
-    title: adds ? { zh: `添加${title.zh}`, en: `Add: ${title.en}` } : { zh: `编辑${title.zh}`, en: `Edit: ${title.en}` },
+    title: adds
+      ? { zh: afterChinese('添加', title.zh), en: `Add: ${title.en}` }
+      : { zh: afterChinese('编辑', title.zh), en: `Edit: ${title.en}` },
     path: adds ? `POST api/${name}` : `POST api/${name}/edit`,
     access: permission,
     input: adds ? input : { id: 'id', ...input },
@@ -113,7 +115,7 @@ function shape({ type, codes, maxLength, min, max }: NewField): string {
 }
 
 const removeCall = ({ name, title, permission }: NewArea) => ({
-  title: { zh: `删除${title.zh}`, en: `Delete: ${title.en}` },
+  title: { zh: afterChinese('删除', title.zh), en: `Delete: ${title.en}` },
   path: `POST api/${name}/remove`,
   access: permission,
   remove: `${name}.item`,
@@ -142,7 +144,11 @@ function table({ name, title, fields }: NewArea) {
       label: { zh: '添加', en: 'Add' },
       icon: 'plus',
       tone: 'primary',
-      dialog: { form: `${name}.item`, title: { zh: `添加${title.zh}`, en: `Add: ${title.en}` }, submitLabel: { zh: '添加', en: 'Add' } },
+      dialog: {
+        form: `${name}.item`,
+        title: { zh: afterChinese('添加', title.zh), en: `Add: ${title.en}` },
+        submitLabel: { zh: '添加', en: 'Add' },
+      },
       call: `${name}.add`,
       input: { '...input': names },
       done: { zh: '已添加', en: 'Added' },
@@ -153,7 +159,7 @@ function table({ name, title, fields }: NewArea) {
         icon: 'edit',
         dialog: {
           form: `${name}.item`,
-          title: { zh: `编辑${title.zh}`, en: `Edit: ${title.en}` },
+          title: { zh: afterChinese('编辑', title.zh), en: `Edit: ${title.en}` },
           initial: { '...row': names },
           submitLabel: { zh: '保存', en: 'Save' },
         },
@@ -173,7 +179,7 @@ function table({ name, title, fields }: NewArea) {
         done: { zh: '已删除', en: 'Deleted' },
       },
     ],
-    empty: { title: { zh: `还没有${title.zh}`, en: `Nothing here yet: ${title.en}` } },
+    empty: { title: { zh: afterChinese('还没有', title.zh), en: `Nothing here yet: ${title.en}` } },
   }
 }
 
@@ -184,3 +190,8 @@ const page = ({ name, title, permission }: NewArea) => ({
   meta: { chrome: 'admin' },
   body: { node: 'section', title, children: { node: 'table', table: `${name}.list` } },
 })
+
+/** Chinese words and a name: a name that begins with Latin letters or digits stands behind a space. */
+function afterChinese(words: string, name: string): string {
+  return /^[A-Za-z0-9]/.test(name) ? `${words} ${name}` : `${words}${name}`
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
+import { areaDocuments } from '../../scripts/new/areaDocuments.ts'
 import { readArea } from '../../scripts/new/readArea.ts'
 import { writeArea } from '../../scripts/new/writeArea.ts'
 import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
@@ -58,6 +59,12 @@ async function call(address: string, payload?: object) {
 }
 
 describe('npm run new -- area', () => {
+  it('[NEW-4] with a name alone writes Chinese words that the wording rules accept: a space before Latin letters', () => {
+    const words = JSON.stringify(areaDocuments(readArea(['area', 'inventory'])))
+    expect(words).toContain('Inventory')
+    expect(words.match(/[\u4e00-\u9fff][A-Za-z]/g)).toBeNull()
+  })
+
   it('[NEW-1] writes documents in the one form, a menu entry and a test', () => {
     expect(written).toContain(`tests/server/${AREA}/${AREA}.test.ts`)
     for (const file of written.filter((name) => name.endsWith('.json'))) {

@@ -35,6 +35,7 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
   }
 }
 
-function serialiseError(error: Error & { code?: string }): { type: string; code: string; message: string; stack: string } {
-  return { type: error.name, code: error.code ?? '', message: redactText(error.message), stack: redactText(error.stack ?? '') }
+/** `reason`: the code of the error, such as PostgreSQL's. Under the name `code` it would be redacted with the codes that people are sent. */
+function serialiseError(error: Error & { code?: string }): { type: string; reason: string; message: string; stack: string } {
+  return { type: error.name, reason: error.code ?? '', message: redactText(error.message), stack: redactText(error.stack ?? '') }
 }

@@ -164,7 +164,10 @@ describe('a fault', () => {
       },
       'failed',
     )
+    logger.error({ err: Object.assign(new Error('relation does not exist'), { code: '42P01' }) }, 'failed')
     const text = lines.join('')
+    // what PostgreSQL says is wrong is no secret
+    expect(text).toContain('42P01')
     for (const canary of ['hunter2', '11010519491231002X', '13912345678', 'eyJzdWIi', 'abc.def', 'abc123'])
       expect(text).not.toContain(canary)
     expect(text).toContain('signed in')
