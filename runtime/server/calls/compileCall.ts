@@ -70,7 +70,13 @@ export interface CompiledCall {
   rowsFrom: string | null
 }
 
-type Context = Omit<OperationContext, 'call' | 'operation'> & { deps: ServerDeps; inputs: InputValidators; features: CompiledFeatures }
+type Context = Omit<OperationContext, 'call' | 'operation'> & {
+  deps: ServerDeps
+  inputs: InputValidators
+  features: CompiledFeatures
+  /** The server serves an earlier platform already. */
+  isRunning: boolean
+}
 
 /** Code of a successful reply; the two services that a path may belong to use different ones. */
 export function successCode(path: string): number {
@@ -248,10 +254,24 @@ function ofInputs({ call, platform }: OperationContext, operation: CompiledOpera
   }
 }
 
+/** A server that starts needs all handlers. One that runs, in development, gets documents before the code is loaded: only this call waits for the restart. */
+function withoutHandler(call: CallDocument, isRunning: boolean): CompiledOperation {
+  const missing = () =>
+    new AgonError('CALL_COMPILE', {
+      call: call.id,
+      reason: `no handler "${call.handler}" is loaded${isRunning ? ': restart the server' : ''}`,
+    })
+  if (!isRunning) throw missing()
+  return { transactional: false, run: () => Promise.reject(missing()) }
+}
+
 /** With `within`, the object in the handler's input is checked here. The handler itself checks the rows that it reads. */
-function compileHandler(call: CallDocument, { deps, platform }: Pick<Context, 'deps' | 'platform'>): CompiledOperation {
+function compileHandler(
+  call: CallDocument,
+  { deps, platform, isRunning }: Pick<Context, 'deps' | 'platform' | 'isRunning'>,
+): CompiledOperation {
   const handler = deps.handlers.get(call.handler ?? '')
-  if (!handler) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no handler "${call.handler}"` })
+  if (!handler) return withoutHandler(call, isRunning)
   return {
     // a file may stream in for minutes: no transaction waits for it
     transactional: !isRead(call) && !call.upload,

@@ -57,7 +57,9 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
   const flows = new Map([...platform.documents.flow.values()].map((flow) => [flow.id, compileFlow(flow, platform, tables)]))
   const features = compileFeatures(platform)
   const inputs = inputValidators([...platform.documents.keyword.values()], before?.inputs)
-  const { calls, router } = compileAll(platform, (call) => compileCall(call, { deps, platform, tables, flows, inputs, features }))
+  const { calls, router } = compileAll(platform, (call) =>
+    compileCall(call, { deps, platform, tables, flows, inputs, features, isRunning: before !== undefined }),
+  )
   inputs.settle()
   const richText = new RichTextPlugin(tables)
   const listed = new ListedColumnsPlugin(tables)

@@ -63,6 +63,26 @@ describe('documents that change on disk', () => {
     writeEntity('item', ['name', 'colour'])
   })
 
+  it('[DEV-3] with a handler that is not loaded yet hold back its call alone', async () => {
+    const { token } = await world.newcomer()
+    const input = { type: 'object', additionalProperties: false }
+    write('ping', 'call', {
+      method: 'GET',
+      path: 'api/trial/ping',
+      access: 'public',
+      input,
+      handler: 'trial.ping',
+      output: { type: 'object' },
+    })
+    mkdirSync(join(folder, 'plugins/trial'), { recursive: true })
+    writeFileSync(join(folder, 'plugins/trial/ping.handler.ts'), '')
+    await world.server.reloadPlatform()
+    expect(await world.call('api/trial/ping', {}, null, 'GET')).toMatchObject({ code: 500 })
+    expect(await world.call('api/trial/item', { name: 'Pen', colour: 'red' }, token)).toMatchObject({ code: 0 })
+    rmSync(join(folder, 'plugins'), { recursive: true })
+    rmSync(join(folder, 'schemas/trial/ping.call.json'))
+  })
+
   it('[STUDIO-40] stay out of what a publish brings: their tables are not there', async () => {
     writeEntity('other', ['name'])
     await publishTitle()
