@@ -110,7 +110,7 @@ it('[PKGFIN-13] a refund after the invoice asks the platform for a correction, a
   const [correction] = await world.rows('SELECT id::text, state, amount FROM pay_invoice WHERE "correctsId" = $1', [invoiceId])
   expect(correction).toMatchObject({ state: 'submitted' })
   expect(Number(correction.amount)).toBe(-total)
-  expect((await issue(correction.id, nextNumber())).code).toBe(0)
+  expect(await issue(correction.id, nextNumber())).toMatchObject({ code: 0 })
   expect(await sums()).toEqual({ ...before, invoiced: before.invoiced - total, corrected: before.corrected + 1 })
   const rows = await world.rows(`SELECT amount FROM pay_invoice WHERE "competitionId" IS NULL AND state = 'issued'`)
   expect((await sums()).invoiced).toBe(rows.reduce((sum: number, { amount }: { amount: number }) => sum + Number(amount), 0))
