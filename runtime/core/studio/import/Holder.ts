@@ -78,10 +78,12 @@ export class Holder {
   }
 }
 
+/** A field for one of the options. */
 export function oneOf(options: readonly FieldOption[], widget: string): FormField {
   return { type: typeOfOptions(options), 'x-widget': widget, 'x-options': alike(options) }
 }
 
+/** A field for several of the options. */
 export function someOf(options: readonly FieldOption[], widget = 'checkbox'): FormField {
   return { type: 'array', 'x-widget': widget, items: { type: typeOfOptions(options) }, uniqueItems: true, 'x-options': alike(options) }
 }
@@ -98,6 +100,7 @@ export function ratingOf(low: number, high: number, ends: readonly (LocalText | 
   return Object.keys(props).length > 0 ? { ...range, 'x-props': props } : range
 }
 
+/** Type that the values of all options have; text when they differ. */
 export function typeOfOptions(options: readonly FieldOption[]): 'string' | 'number' | 'boolean' {
   const types = new Set(options.map(({ value }) => typeof value))
   return types.size === 1 && !types.has('boolean') ? ([...types][0] as 'string' | 'number') : 'string'

@@ -1,5 +1,7 @@
 /** What an import could not bring along, or only nearly. */
+import type { LocalText } from '../../documents.ts'
 import { wholeOf } from './Ledger.ts'
+import { isObject, textOf } from './reading.ts'
 
 export const LOSS_REASONS = [
   'nothing',
@@ -33,6 +35,8 @@ export interface ImportLoss {
   reason: LossReason
   /** What stood there, shortened; and for `near` what is there now. */
   found: string
+  /** Its own words and type, for a part that is shown by them better than by its text. */
+  called?: string
 }
 
 /** Collects losses while a document is read. What is reported counts as read. */
@@ -49,10 +53,23 @@ export class Losses {
     this.add('aside', path, reason, found)
   }
   private add(degree: LossDegree, path: string, reason: LossReason, found: unknown): void {
-    const loss = { path, degree, reason, found: short(found) }
+    const called = calledOf(found)
+    const loss: ImportLoss = { path, degree, reason, found: short(found), ...(called ? { called } : {}) }
     // a reference that is used twice is read twice
     if (!this.list.some((each) => each.path === path && each.reason === reason && each.found === loss.found)) this.list.push(loss)
   }
+}
+
+/** `Photo (webcam)`: a question or component by its words, with its type. */
+function calledOf(found: unknown): string | null {
+  const part = wholeOf(found)
+  if (!isObject(part) || typeof part.type !== 'string') return null
+  const title = [part.title, part.label, part.name, part.key].map(textOf).find((text) => text !== null)
+  return title ? `${resolved(title)} (${part.type})` : part.type
+}
+
+function resolved(text: LocalText): string {
+  return text.zh === text.en ? text.en : `${text.zh} / ${text.en}`
 }
 
 function short(value: unknown): string {
@@ -76,8 +93,7 @@ export function groupLosses(losses: readonly ImportLoss[]): LossGroup[] {
   for (const loss of losses) {
     const last = loss.path.split('/').at(-1) ?? ''
     // places in a list, and names of fields, are no keys in common
-    const key =
-      loss.degree === 'aside' || ['keyword', 'text', 'value', 'rule'].includes(loss.reason) ? (/^\d*$/.test(last) ? '' : last) : ''
+    const key = loss.degree === 'aside' || ['text', 'value', 'rule'].includes(loss.reason) ? (/^\d*$/.test(last) ? '' : last) : ''
     const id = `${loss.degree} ${loss.reason} ${key}`
     const group = groups.get(id)
     if (group) group.losses.push(loss)

@@ -10,11 +10,13 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number]
 export const REFUSED_FORMATS = [
   'office',
   'packageJson',
+  'tsconfig',
   'openapi',
   'amis',
   'uischema',
   'answers',
   'oneValue',
+  'noFields',
   'list',
   'plain',
   'json',
@@ -93,6 +95,7 @@ function isFormily(schema: Json, depth = 0): boolean {
 
 /** `{ schema, uiSchema }`, a JSON Schema that says so, or a schema of an object whose properties are schemas. */
 function isRjsf(value: Json): boolean {
+  if (isObject(value.schema) && isWithoutFields(value.schema)) return false
   if (isObject(value.schema) && ('uiSchema' in value || 'formData' in value)) return isSchemaOfValue(value.schema)
   if (isObject(value.schema) && isObjectSchema(value.schema)) return true
   return isObjectSchema(value) || (saysSchema(value) && isSchemaOfValue(value) && value.type === undefined)
@@ -106,6 +109,15 @@ function isObjectSchema(value: Json): boolean {
   if (value.type === 'object') return branches.length > 0 || typeof value.$ref === 'string' || isObject(value.if)
   const hasDefinitions = isObject(value.definitions) || isObject(value.$defs)
   return hasDefinitions && (typeof value.$ref === 'string' || branches.length > 0)
+}
+
+const OBJECT_KEYS =
+  /^(\$\w+|id|type|title|description|default|examples|properties|required|additionalProperties|patternProperties|propertyNames|minProperties|maxProperties|definitions)$/
+
+/** A schema of an object that names none of its properties. */
+function isWithoutFields(value: Json): boolean {
+  const isEmpty = value.properties === undefined || (isObject(value.properties) && Object.keys(value.properties).length === 0)
+  return value.type === 'object' && isEmpty && Object.keys(value).every((key) => OBJECT_KEYS.test(key))
 }
 
 function saysSchema(value: Json): boolean {
@@ -125,8 +137,10 @@ function refusedAs(value: Json): RefusedFormat {
   if ('openapi' in value || 'swagger' in value || 'asyncapi' in value) return 'openapi'
   if (typeof value.name === 'string' && ['dependencies', 'devDependencies', 'scripts', 'main', 'engines'].some((key) => key in value))
     return 'packageJson'
+  if (isObject(value.compilerOptions)) return 'tsconfig'
   if (typeof value.type === 'string' && (Array.isArray(value.body) || Array.isArray(value.controls))) return 'amis'
   if (isObject(value.data) && ('submissionId' in value || 'metadata' in value)) return 'answers'
   if (Array.isArray(value.responses) || Array.isArray(value.answers) || Array.isArray(value.form_response)) return 'answers'
-  return typeof value.type === 'string' && TYPES.has(value.type) ? 'oneValue' : 'json'
+  if (isWithoutFields(value) || (isObject(value.schema) && isWithoutFields(value.schema))) return 'noFields'
+  return typeof value.type === 'string' && value.type !== 'object' && TYPES.has(value.type) ? 'oneValue' : 'json'
 }

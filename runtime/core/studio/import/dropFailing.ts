@@ -18,7 +18,8 @@ export function dropFailing(content: ImportedContent, losses: Losses, check: (fo
     if (failures.length === 0) return form
     const places = new Set(failures.map(({ path }) => (round < MOST_ROUNDS / 2 ? keyAt(form as unknown as Json, path) : fieldAt(path))))
     const before = JSON.stringify(form)
-    for (const place of places) take(form as unknown as Json, place, losses)
+    // places in a list from behind, so that those before keep theirs
+    for (const place of [...places].sort(byPlace).reverse()) take(form as unknown as Json, place, losses)
     if (JSON.stringify(form) === before) for (const { path } of failures) take(form as unknown as Json, fieldAt(path), losses)
   }
   return { ...form, schema: { type: 'object', properties: {} } }
@@ -30,10 +31,16 @@ function keyAt(form: Json, path: string): string {
   const field = fieldAt(path).split('/').length
   if (path.startsWith('/schema/required')) return '/schema/required'
   const key = steps[field]
+  // one option that fails does not take the others along
+  if (key === 'x-options' && /^\d+$/.test(steps[field + 1] ?? '')) return steps.slice(0, field + 2).join('/')
   // limits of the items of a choice stand one deeper
   if (key === 'items' && steps[field + 1] !== undefined && !NEEDED.has(steps[field + 1]!)) return steps.slice(0, field + 2).join('/')
   if (key !== undefined && !NEEDED.has(key)) return steps.slice(0, field + 1).join('/')
   return isObject(form) ? fieldAt(path) : path
+}
+
+function byPlace(left: string, right: string): number {
+  return left.localeCompare(right, 'en', { numeric: true })
 }
 
 /** The innermost field of a path. */
@@ -52,6 +59,10 @@ function take(form: Json, path: string, losses: Losses): void {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const last = steps.pop()!
   const holder = steps.reduce<unknown>((at, step) => (isObject(at) || Array.isArray(at) ? (at as Json)[step] : undefined), form)
+  if (Array.isArray(holder) && Number(last) < holder.length && holder.length > 1) {
+    losses.lost(path, 'check', holder.splice(Number(last), 1)[0])
+    return
+  }
   if (!isObject(holder) || !(last in holder)) return
   const value = holder[last]
   delete holder[last]

@@ -4,19 +4,20 @@ import type { FormDocument } from '../../documents.ts'
 import type { DocumentFailure } from '../../platform.ts'
 import { detectFormat, type ImportSource, type RefusedFormat } from './detectFormat.ts'
 import { dropFailing } from './dropFailing.ts'
+import { importFormily } from './formily/importFormily.ts'
+import { importFormio } from './formio/importFormio.ts'
 import type { ImportedContent } from './Holder.ts'
 import { type ImportLoss, type ImportWords, Losses } from './ImportReport.ts'
-import { importFormily } from './importFormily.ts'
-import { importFormio } from './importFormio.ts'
 import { importGoogle } from './importGoogle.ts'
 import { importJsonForms } from './importJsonForms.ts'
-import { importRjsfFile } from './importRjsf.ts'
-import { importSurvey } from './importSurvey.ts'
 import { importText } from './importText.ts'
 import { importTypeform } from './importTypeform.ts'
 import { Ledger } from './Ledger.ts'
+import { withoutForeignPlaces } from './pipedWords.ts'
 import { isObject, type Json } from './reading.ts'
 import { reportUnread } from './reportUnread.ts'
+import { importRjsfFile } from './rjsf/importRjsf.ts'
+import { importSurvey } from './survey/importSurvey.ts'
 
 export interface ImportedForm {
   source: ImportSource
@@ -49,7 +50,8 @@ export function importForm(value: unknown, { words, check }: ImportPlace): Impor
   const { source } = detected
   const ledger = new Ledger()
   const losses = new Losses()
-  const form = dropFailing(IMPORTERS[source](ledger.view(value), words, losses), losses, check)
+  const read = withoutForeignPlaces(IMPORTERS[source](ledger.view(value), words, losses), losses)
+  const form = dropFailing(read, losses, check)
   if (Object.keys(form.schema.properties).length === 0) losses.lost('', 'nothing', '')
   reportUnread(source, ledger.unread(value), losses)
   return { source, form, losses: losses.list }

@@ -6,8 +6,9 @@ import { compileVisualRule, type VisualRule } from '../visualRule.ts'
 import { FieldNames } from './fieldNames.ts'
 import { type ImportedContent, shownWhile } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
-import { conditionOn, importRjsf } from './importRjsf.ts'
 import { both, isLiteral, isObject, type Json, list, textOf } from './reading.ts'
+import { conditionOn } from './rjsf/conditionOn.ts'
+import { importRjsf } from './rjsf/importRjsf.ts'
 
 export function importJsonForms(document: Json, words: ImportWords, losses: Losses): ImportedContent {
   const places = new Map<string, string>()
@@ -37,6 +38,8 @@ class Layout {
   private readonly names = new FieldNames()
   private readonly steps: NonNullable<FormDocument['steps']> = []
   private readonly sections: NonNullable<FormDocument['sections']> = []
+  /** Where the words of steps and sections stand. */
+  private readonly labels = new Map<string, string>()
   /** Fields that are shown, in their order, steps joined by dots; with `*` behind: and all inside. */
   private readonly shown: string[] = []
   constructor(form: ImportedContent, place: LayoutPlace) {
@@ -55,6 +58,11 @@ class Layout {
     const schema = this.arranged(this.form.schema, '')
     const sections = this.sections.filter(({ id }) => Object.values(schema.properties).some((field) => field['x-section'] === id))
     const steps = this.steps.filter(({ id }) => Object.values(schema.properties).some((field) => field['x-step'] === id))
+    if (steps.length < 2) for (const field of Object.values(schema.properties)) delete field['x-step']
+    // parts that came to hold no field of the form itself
+    const kept = new Set([...sections, ...(steps.length > 1 ? steps : [])].map(({ id }) => id))
+    for (const { id, title } of [...this.steps, ...this.sections])
+      if (!kept.has(id) && this.labels.has(id)) this.place.losses.near(this.labels.get(id)!, 'layout', title)
     return {
       ...this.form,
       schema: { ...schema, type: 'object' },
@@ -84,8 +92,6 @@ class Layout {
             ...field,
             ...this.arranged({ properties: field.properties!, required: field.required as string[] }, `${prefix}${name}.`),
           }
-      // steps are of the fields of the form alone
-      if (this.steps.length < 2) delete kept[name]!['x-step']
     }
     const source = new Map([...this.place.places].map(([path, name]) => [name, path]))
     for (const [name, field] of Object.entries(properties))
@@ -103,6 +109,7 @@ class Layout {
     else if (type === 'Group' || type === 'Category') this.elements(element, { ...inside, section: this.section(element, inside) })
     else if (type === 'VerticalLayout' || type === 'HorizontalLayout' || Array.isArray(element.elements)) {
       if (type === 'HorizontalLayout') this.place.losses.aside(pointer(around.path, 'type'), 'layout', type)
+      else if (type !== 'VerticalLayout') this.place.losses.near(pointer(around.path, 'type'), 'layout', type)
       this.elements(element, inside)
     } else this.place.losses.lost(around.path, 'type', element)
   }
@@ -112,11 +119,12 @@ class Layout {
       if (isObject(part)) this.element(part, { ...around, path: pointer(pointer(around.path, 'elements'), at) })
   }
 
-  private section(element: Json, { step }: Around): string | null {
+  private section(element: Json, { step, path }: Around): string | null {
     const title = labelOf(element.label)
     if (!title) return null
     const id = `section${this.sections.length + 1}`
     this.sections.push({ id, title, ...(step ? { step } : {}) })
+    this.labels.set(id, pointer(path, 'label'))
     return id
   }
 
@@ -132,6 +140,7 @@ class Layout {
       else {
         const id = `step${this.steps.length + 1}`
         this.steps.push({ id, title: labelOf(category.label) ?? both(this.place.words('step', { number: this.steps.length + 1 })) })
+        if (category.label !== undefined) this.labels.set(id, pointer(path, 'label'))
         this.elements(category, { ...inside, step: id })
       }
     }
@@ -150,6 +159,11 @@ class Layout {
     const field = name === null ? null : this.fieldOf(name)
     if (!field) {
       this.place.losses.lost(around.path, 'reference', element)
+      return
+    }
+    if (this.shown.includes(name!)) {
+      // a field stands once
+      this.place.losses.near(around.path, 'reference', element.scope)
       return
     }
     const title = labelOf(element.label)

@@ -201,6 +201,14 @@ const COLUMNS: Record<string, RegExp> = {
   help: /^(说明|提示|备注|填写说明|help|description|hint|note)$/i,
 }
 
+const YES = /^(是|必填|y|yes|true|1|√|✓|v|required|\*)$/i
+const NO = /^(|否|不|选填|可不填|n|no|false|0|×|✗|x|optional|-|—)$/i
+
+/** Whether a row names the columns of a table of questions. */
+export function isHeading(row: readonly string[]): boolean {
+  return row.filter((cell) => cell.trim() !== '').length > 1 && row.some((cell) => COLUMNS.title!.test(cell.trim()))
+}
+
 function readTable(text: string, lines: readonly string[], words: ImportWords, losses: Losses): ImportedContent | null {
   const heading = lines.find((line) => line.trim() !== '') ?? ''
   const rows = /[\t,;]/.test(heading) ? parseCsv(text).rows : []
@@ -219,8 +227,13 @@ function readTable(text: string, lines: readonly string[], words: ImportWords, l
     }
     const title = cell('title').replace(NEEDED, '').trim()
     const field = cellField(cell('type'), cell('options'), title)
-    if (!field) losses.near(`/${first + index + 2}`, 'type', cell('type'))
-    const isRequired = /^(是|必填|y|yes|true|1|√|✓|v|required|\*)$/i.test(cell('required')) || NEEDED.test(cell('title'))
+    const line = `/${first + index + 2}`
+    if (!field || cell('type').includes('\n')) losses.near(line, 'type', cell('type'))
+    if (cell('options') !== '' && !field?.['x-options']) losses.lost(line, 'options', cell('options'))
+    if (!YES.test(cell('required')) && !NO.test(cell('required'))) losses.near(line, 'rule', cell('required'))
+    for (const [column, value] of row.entries())
+      if ((names[column] ?? '') === '' && value.trim() !== '') losses.lost(`${line}/${column + 1}`, 'text', value)
+    const isRequired = YES.test(cell('required')) || NEEDED.test(cell('title'))
     const help = cell('help') === '' ? {} : { description: both(cell('help')) }
     holder.put(holder.names.free(nameOf(title)), { ...(field ?? { type: 'string' }), title: both(title), ...help }, isRequired)
   }

@@ -5,6 +5,7 @@ import type { FormDocument, FormField } from '../../documents.ts'
 import { compileVisualRule, type RuleLiteral, type RuleOperator, type VisualRule } from '../visualRule.ts'
 import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, shownWhile, someOf } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
+import { withPlaces } from './pipedWords.ts'
 import { both, given, isLiteral, isObject, type Json, limit, list, plainText, textOf } from './reading.ts'
 
 export function importTypeform(document: Json, words: ImportWords, losses: Losses): ImportedContent {
@@ -35,24 +36,24 @@ class Reader {
   }
 
   read(): ImportedContent {
-    for (const [at, screen] of list(this.document.welcome_screens).filter(isObject).entries())
-      this.welcome(screen, `/welcome_screens/${at}`)
+    for (const screen of list(this.document.welcome_screens).filter(isObject)) this.welcome(screen)
     this.fields(list(this.document.fields), '/fields', null)
     for (const [at, screen] of list(this.document.thankyou_screens).filter(isObject).entries())
       if (textOf(screen.title)) this.losses.lost(`/thankyou_screens/${at}/title`, 'text', screen.title)
     for (const [at, name] of list(this.document.hidden).entries()) this.losses.lost(`/hidden/${at}`, 'type', name)
     for (const [at, rules] of list(this.document.logic).entries()) if (isObject(rules)) this.jumps(rules, `/logic/${at}`)
-    return {
+    const form: ImportedContent = {
       title: textOf(this.document.title) ?? both(this.speak('title')),
       schema: { type: 'object', ...this.holder.content },
       ...(this.sections.length > 0 ? { sections: this.sections } : {}),
     }
+    return withPlaces(form, /\{\{field:([\w-]+)\}\}/g, (ref) => this.known.get(ref)?.name ?? null)
   }
 
-  private welcome(screen: Json, path: string): void {
+  private welcome(screen: Json): void {
     const props = isObject(screen.properties) ? screen.properties : {}
-    const title = this.words(screen.title, pointer(path, 'title'))
-    const description = this.words(props.description, `${path}/properties/description`)
+    const title = plainText(screen.title)
+    const description = plainText(props.description)
     if (!title && !description) return
     this.holder.put(
       this.holder.names.free('introduction'),
@@ -69,8 +70,8 @@ class Reader {
   private field(field: Json, path: string, section: string | null): string[] {
     const type = String(field.type)
     const props = isObject(field.properties) ? field.properties : {}
-    const title = this.words(field.title, pointer(path, 'title'))
-    const description = this.words(props.description, `${path}/properties/description`)
+    const title = plainText(field.title)
+    const description = plainText(props.description)
     if (type === 'group' || type === 'inline_group') return this.group(field, path, { title, description })
     const checks = isObject(field.validations) ? field.validations : {}
     const made = this.made(type, props, checks, path)
@@ -103,15 +104,6 @@ class Reader {
     this.losses.aside(pointer(path, 'ref'), 'layout', mark.ref)
     mark.names = this.fields(list(props.fields), `${path}/properties/fields`, title ? id : null)
     return mark.names
-  }
-
-  /** `{{field:ref}}` in words has no place here. */
-  private words(value: unknown, path: string): ReturnType<typeof textOf> {
-    const text = plainText(value)
-    if (!text || !/\{\{/.test(text.zh)) return text
-    this.losses.near(path, 'text', value)
-    const plain = (words: string) => words.replaceAll(/\{\{[^}]*\}\}/g, '…')
-    return { zh: plain(text.zh), en: plain(text.en) }
   }
 
   private made(type: string, props: Json, checks: Json, path: string): FormField | null {
@@ -156,7 +148,7 @@ class Reader {
         return this.matrix(props, path)
       case 'contact_info':
       case 'address':
-        return this.parts(props, path)
+        return this.parts(props)
       default:
         return null
     }
@@ -166,7 +158,7 @@ class Reader {
     const options = list(props.choices)
       .filter(isObject)
       .map((choice, at): FieldOption => {
-        const label = this.words(choice.label, `${path}/properties/choices/${at}/label`) ?? both(this.speak('option', { number: at + 1 }))
+        const label = plainText(choice.label) ?? both(this.speak('option', { number: at + 1 }))
         if (isObject(choice.attachment)) this.losses.lost(`${path}/properties/choices/${at}/attachment`, 'options', choice.attachment)
         return { value: valueOfChoice(choice, at), label }
       })
@@ -216,15 +208,15 @@ class Reader {
     return holder.isEmpty ? null : holder.section
   }
 
-  private parts(props: Json, path: string): FormField | null {
+  private parts(props: Json): FormField | null {
     const holder = new Holder()
-    for (const [at, part] of list(props.fields).filter(isObject).entries()) {
+    for (const part of list(props.fields).filter(isObject)) {
       const type = String(part.subfield_key ?? part.type ?? '')
       const field: FormField = /email/.test(type) ? { type: 'string', email: true } : { type: 'string' }
       const checks = isObject(part.validations) ? part.validations : {}
       holder.put(
         holder.names.free(nameOf('', type || 'part')),
-        { ...field, title: this.words(part.title, `${path}/properties/fields/${at}/title`) ?? both(type) },
+        { ...field, title: plainText(part.title) ?? both(type) },
         checks.required === true,
       )
     }

@@ -6,14 +6,17 @@ import { keysOf } from './Ledger.ts'
 
 export type Json = Record<string, unknown>
 
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value when it is an array, else an empty one. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Whether a value can stand in a rule. */
 export function isLiteral(value: unknown): value is RuleLiteral {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

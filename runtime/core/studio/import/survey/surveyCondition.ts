@@ -1,6 +1,6 @@
 /** Conditions of survey documents (`{group} = 'a' and {members} notempty`) -> rules. A parser of our own for the part of that language that rules have
  *  words for; null for the rest. */
-import type { RuleLiteral, RuleOperator, VisualRule } from '../visualRule.ts'
+import type { RuleLiteral, RuleOperator, VisualRule } from '../../visualRule.ts'
 
 /** What a name of the condition means here; null when it is nothing of the form. */
 export type SurveyField = (name: string) => { field: string; isList: boolean } | null
