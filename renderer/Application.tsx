@@ -54,7 +54,7 @@ function hearStudio(): (() => void) | undefined {
   if (!isPreviewFrame()) return undefined
   return listenToStudio((message) => {
     if (message.agon === 'skin') previewSkin(message.skin)
-    else void Promise.all([reloadTexts(), reboot()])
+    else if (message.agon === 'again') void Promise.all([reloadTexts(), reboot()])
   })
 }
 

@@ -5,6 +5,7 @@ import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { mayUse } from '../runtime/client/session.ts'
 import type { Node } from '../runtime/core/documents.ts'
 import { GuideContext } from './GuideContext.ts'
+import { MarkContext } from './MarkContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { useHolds } from './useScoped.ts'
 import { Skeleton } from './widgets/light/Skeleton.tsx'
@@ -16,7 +17,7 @@ export interface NodeProps<N extends Node['node'] = Node['node']> {
 // biome-ignore lint/suspicious/noExplicitAny: each component narrows `node` to its own type; the registry holds them all
 type NodeComponent = ComponentType<{ node: any }>
 
-const drawn = import.meta.glob<NodeComponent>(['./nodes/*.tsx', '!./nodes/*.lazy.tsx'], { eager: true, import: 'default' })
+const eager = import.meta.glob<NodeComponent>(['./nodes/*.tsx', '!./nodes/*.lazy.tsx'], { eager: true, import: 'default' })
 const loaders = import.meta.glob<{ default: NodeComponent }>('./nodes/*.lazy.tsx')
 const onDemand = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, lazy(() => loadChunk(load))]))
 
@@ -29,13 +30,15 @@ export function NodeList({ nodes }: { nodes: readonly Node[] | undefined }): Rea
 export function NodeView({ node }: { node: Node }): ReactNode {
   const visible = useHolds(node.visibleWhen)
   const guided = useContext(GuideContext)
+  const Mark = useContext(MarkContext)
   if (!mayUse(node.permission)) return node.fallback ? <NodeList nodes={node.fallback} /> : null
   if (!visible) return null
-  const shown = (
+  const drawn = (
     <NodeBoundary name={node.id ?? node.node}>
       <Drawn node={node} />
     </NodeBoundary>
   )
+  const shown = Mark ? <Mark node={node}>{drawn}</Mark> : drawn
   if (!node.id || !guided.has(node.id)) return shown
   // A marker before the node: an element around it would break the layout of its parent.
   return (
@@ -47,7 +50,7 @@ export function NodeView({ node }: { node: Node }): ReactNode {
 }
 
 function Drawn({ node }: { node: Node }): ReactNode {
-  const Eager = drawn[`./nodes/${node.node}.tsx`]
+  const Eager = eager[`./nodes/${node.node}.tsx`]
   if (Eager) return <Eager node={node} />
   const Lazy = onDemand[`./nodes/${node.node}.lazy.tsx`]
   if (!Lazy) return <p className="ag-developer">Unknown node "{node.node}"</p>

@@ -6,7 +6,7 @@ import { booted } from '../runtime/client/boot.ts'
 import type { CallError } from '../runtime/client/CallError.ts'
 import { findDocument } from '../runtime/client/library.ts'
 import { loadChunk } from '../runtime/client/loadChunk.ts'
-import { isPreviewFrame } from '../runtime/client/previewFrame.ts'
+import { isPreviewFrame, previewFrame } from '../runtime/client/previewFrame.ts'
 import { remedyOf } from '../runtime/client/remedies.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { holds } from '../runtime/client/scope.ts'
@@ -37,6 +37,8 @@ import { Skeleton } from './widgets/light/Skeleton.tsx'
 
 /** Only pages in a frame of the studio say why their parts are shown. */
 const PreviewReasons = lazy(() => loadChunk(() => import('./PreviewReasons.tsx')))
+/** And only where the studio edits the page its parts can be chosen. */
+const PreviewSight = lazy(() => loadChunk(() => import('./sight/PreviewSight.tsx')))
 
 /** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 export function PageView({ match }: { match: RouteMatch }): ReactNode {
@@ -101,7 +103,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
       <HeadingContext value={headings}>
         <GuideContext value={guided}>
           {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
-          {(!failure || failure.isRefusal) && <NodeList nodes={page.body} />}
+          {(!failure || failure.isRefusal) && (previewFrame()?.sight ? <PreviewSight page={page} /> : <NodeList nodes={page.body} />)}
         </GuideContext>
       </HeadingContext>
       {page.guide && <Guide guide={page.guide} />}

@@ -5,8 +5,8 @@ import type { Text } from '../../runtime/core/documents.ts'
 import { Button } from '../widgets/light/Button.tsx'
 import './bench.css'
 
-const WIDTHS = { phone: 375, desk: 1280 } as const
-type Device = keyof typeof WIDTHS
+export const WIDTHS = { phone: 375, desk: 1280 } as const
+export type Device = keyof typeof WIDTHS
 
 export interface PreviewHandle {
   tell(message: PreviewMessage): void
@@ -82,7 +82,7 @@ export function PreviewPane({ pages, frame, first, handle, onReasons, children }
 }
 
 /** A frame as wide as the device, made smaller until it fits. */
-function Scaled({ width, children }: { width: number; children: ReactNode }): ReactNode {
+export function Scaled({ width, children }: { width: number; children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current!

@@ -8,10 +8,18 @@ export interface PreviewFrame {
   lang?: 'zh' | 'en'
   /** The person's own drafts replace what is published. */
   drafts?: boolean
+  /** Parts of the page can be chosen and changed where they are seen. */
+  sight?: boolean
 }
 
 /** From the studio to the frame. */
-export type PreviewMessage = { agon: 'skin'; skin: WornSkin | null } | { agon: 'again' }
+export type PreviewMessage =
+  | { agon: 'skin'; skin: WornSkin | null }
+  | { agon: 'again' }
+  /** The document that is edited (`kind:id`), the chosen node as a JSON Pointer in it, and whether clicks choose or act. */
+  | { agon: 'sight'; of: string; chosen: string | null; isOn: boolean }
+  /** Words can be typed where the person clicked twice: `shown` of the question, by its place, and what the document says there. */
+  | { agon: 'type'; index: number; text: string }
 
 /** A condition of the page in the frame, as it is at this moment. */
 export interface PreviewReason {
@@ -28,8 +36,19 @@ export interface PreviewReason {
 }
 
 /** From the frame to the studio. */
-export type FrameMessage = { agon: 'ready' } | { agon: 'reasons'; list: PreviewReason[] }
+export type FrameMessage = { agon: 'ready' } | { agon: 'reasons'; list: PreviewReason[] } | SightMessage
 
+/** What a person does on the page that the studio edits. Nodes are JSON Pointers in the edited document. */
+export type SightMessage =
+  /** `from`: where the node really stands, when that is another document, as `kind:id`. */
+  | { agon: 'chosen'; node: string; from: string | null }
+  | { agon: 'words'; node: string; lang: 'zh' | 'en'; shown: string[] }
+  | { agon: 'typed'; text: string }
+  | { agon: 'moved'; node: string; beside: string; side: 'before' | 'after' }
+  | { agon: 'key'; key: SightKey }
+export type SightKey = 'earlier' | 'later' | 'remove' | 'copy' | 'around' | 'undo' | 'redo'
+
+/** Sends a message to the studio around the preview. */
 export function tellStudio(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin)
 }
@@ -41,6 +60,7 @@ export function previewFrameName(frame: PreviewFrame): string {
   return `${PREFIX}${JSON.stringify(frame)}`
 }
 
+/** Whether this window is a preview of the studio. */
 export function isPreviewFrame(): boolean {
   return previewFrame() !== null
 }

@@ -9,6 +9,7 @@ import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { BenchHead } from '../BenchHead.tsx'
 import { useMetaWords } from '../metaWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
+import { Sight } from '../sight/Sight.tsx'
 import { useRun } from '../useRun.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
 import { CompareTab } from './CompareTab.tsx'
@@ -20,14 +21,15 @@ import { ReferenceList } from './ReferenceList.tsx'
 import { TextsTable } from './TextsTable.tsx'
 import '../bench.css'
 
-const TABS = ['edit', 'preview', 'compare', 'references'] as const
+const TABS = ['sight', 'edit', 'preview', 'compare', 'references'] as const
 type TabId = (typeof TABS)[number]
 
 /** Editor of one document: panel and text of the same content, problems, preview, comparison. */
 export default function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
   useMetaWords()
   const draft = useSavedDraft<Content>(opened, node.save)
-  const [tab, setTab] = useState<TabId>('edit')
+  const tabs = isSeen(opened) ? TABS : TABS.slice(1)
+  const [tab, setTab] = useState<TabId>(tabs[0]!)
   const failures = useFailures(node.check, opened, draft.state)
   const run = useRun()
   const extras = useMemo(() => ({ permissions: node.permissions }), [node.permissions])
@@ -51,10 +53,11 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
       )}
       <PanelExtrasContext value={extras}>
         <Tabs
-          items={TABS.map((id) => ({ id, title: translate(`studioDocument.${id}`) }))}
+          items={tabs.map((id) => ({ id, title: translate(`studioDocument.${id}`) }))}
           current={tab}
           onChange={(id) => setTab(id as TabId)}
         >
+          {tab === 'sight' && <Sight opened={opened} draft={draft} roles={node.roles} />}
           {tab === 'edit' && opened.kind === 'texts' && <TextsTable opened={opened} content={draft.content} change={draft.change} />}
           {tab === 'edit' && opened.kind !== 'texts' && (
             <div className="ag-bench__body ag-bench__body--even">
@@ -76,6 +79,11 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
       </PanelExtrasContext>
     </div>
   )
+}
+
+/** Whether it has nodes, which are edited where they are seen. */
+function isSeen({ kind }: OpenedDocument): boolean {
+  return kind === 'page' || kind === 'fragment'
 }
 
 /** `isDraft`: what is named is a draft itself. */

@@ -22,19 +22,6 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
   const { lang } = useSnapshot(language)
   const outline = useMemo(() => outlineOf(content, lang, nodeName), [content, lang])
   const path = outline.find((part) => part.path.join('/') === chosen)?.path ?? []
-  const value = valueAt(content, path)
-  const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language
-  const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys, lang])
-  // several keys may change together: each change builds on the one before
-  const latest = useRef(content)
-  latest.current = content
-  function write(key: string, next: unknown): void {
-    const before = valueAt(latest.current, path)[key]
-    if (JSON.stringify(before) === JSON.stringify(next)) return
-    latest.current = withValue(latest.current, [...path, key], next)
-    change(latest.current)
-  }
   return (
     <div className="ag-bench__panel">
       <div className="ag-bench__outline">
@@ -48,9 +35,28 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
           ))}
         </select>
       </div>
-      <SchemaPanel of={path.join('-') || 'document'} parts={parts} value={value} failure={noFailure} onChange={write} />
+      <PartPanel kind={kind} content={content} path={path} change={change} />
     </div>
   )
+}
+
+/** The keys of one part. @param path steps of its JSON Pointer */
+export function PartPanel({ kind, content, path, change }: DocumentPanelProps & { path: readonly string[] }): ReactNode {
+  const { lang } = useSnapshot(language)
+  const value = valueAt(content, path)
+  const keys = useMemo(() => panelAt(kind, content, path), [kind, content, path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language
+  const parts = useMemo(() => [{ id: 'all', title: translate('studioDocument.properties'), keys }], [keys, lang])
+  // several keys may change together: each change builds on the one before
+  const latest = useRef(content)
+  latest.current = content
+  function write(key: string, next: unknown): void {
+    const before = valueAt(latest.current, path)[key]
+    if (JSON.stringify(before) === JSON.stringify(next)) return
+    latest.current = withValue(latest.current, [...path, key], next)
+    change(latest.current)
+  }
+  return <SchemaPanel of={path.join('-') || 'document'} parts={parts} value={value} failure={noFailure} onChange={write} />
 }
 
 const nodeName = (node: string) => valueWords('node', node)

@@ -6,6 +6,7 @@ import { compileExpression } from '../../core/expressions/compileExpression.ts'
 import { holdsPermission } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
 import { textInBoth } from '../documents/textInBoth.ts'
+import { accessWords, partWords } from './explainWords.ts'
 
 export interface ExplainedPart {
   /** JSON Pointer in the page, fragments put in their place. */
@@ -15,6 +16,8 @@ export interface ExplainedPart {
   /** Codes it asks for, of itself and of everything around it. */
   permission: string | null
   condition: string | null
+  /** Who sees it, in plain words. */
+  sentence: LocalText
   /** Names of sources, state and session that the condition reads. */
   reads: string[]
   /** Ids of roles that do not see it, whatever the condition. */
@@ -27,14 +30,17 @@ export interface ExplainedPart {
 export function explainPage(platform: Platform, page: PageDocument, role: string | null): ExplainedPart[] {
   const whole = expandFragments(page, (id) => platform.documents.fragment.get(id))
   const parts: ExplainedPart[] = []
-  const reader: Reader = { platform, role, roles: rolesOf(platform), parts }
-  if (typeof page.access === 'object') explain(reader, { permission: page.access.permission }, { path: '', what: 'page', needs: [] })
+  const reader: Reader = { platform, page: whole, role, roles: rolesOf(platform), parts }
+  const permission = typeof page.access === 'object' ? { permission: page.access.permission } : {}
+  explain(reader, { ...permission, title: page.title }, { path: '', what: 'page', needs: [] })
+  parts[0]!.sentence = accessWords(platform, page.access)
   walk(reader, whole.body, { path: '/body', what: 'page', needs: accessNeeds(page.access) })
   return parts
 }
 
 interface Reader {
   platform: Platform
+  page: PageDocument
   role: string | null
   roles: readonly { id: string; codes: ReadonlySet<string> }[]
   parts: ExplainedPart[]
@@ -90,7 +96,7 @@ function walkTable(reader: Reader, id: string, around: Around): void {
     )
 }
 
-function explain({ platform, role, roles, parts }: Reader, part: Part, { path, what, needs }: Around): void {
+function explain({ platform, page, role, roles, parts }: Reader, part: Part, { path, what, needs }: Around): void {
   const all = part.permission === undefined ? needs : [...needs, part.permission]
   const sees = (codes: ReadonlySet<string>) => all.every((permission) => holdsPermission(codes, permission))
   const asked = roles.find(({ id }) => id === role)
@@ -100,6 +106,7 @@ function explain({ platform, role, roles, parts }: Reader, part: Part, { path, w
     title: titleOf(platform, part),
     permission: part.permission === undefined ? null : permissionText(part.permission),
     condition: part.visibleWhen?.cel ?? null,
+    sentence: partWords(platform, page, part),
     reads: part.visibleWhen ? readsOf(part.visibleWhen.cel) : [],
     hiddenFor: roles.filter(({ codes }) => !sees(codes)).map(({ id }) => id),
     shown: asked ? sees(asked.codes) : null,

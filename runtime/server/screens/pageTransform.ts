@@ -9,9 +9,12 @@ export const NONCE_PLACEHOLDER = '__AGON_NONCE__'
 
 const transforms = new WeakMap<FastifyInstance, PageTransform>()
 
+/** Sets what changes the HTML of each page before it is sent (development). */
 export function setPageTransform(app: FastifyInstance, transform: PageTransform): void {
   transforms.set(app, transform)
 }
+
+/** What changes the HTML of each page, if anything does. */
 export function pageTransform(app: FastifyInstance): PageTransform | undefined {
   return transforms.get(app)
 }

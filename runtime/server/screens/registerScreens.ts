@@ -1,14 +1,16 @@
 /** Routes that are not calls: pages (one HTML for all, with the request's nonce and language), the client's files, texts and validators as files
  *  that never change under their name. Every page carries the content security policy. */
+
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { SECONDS_PER_DAY } from '../../core/time.ts'
 import { CallRouter, type RouteMatch } from '../calls/CallRouter.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
-import { escapeHtml, HTML_LANG, headMarkup } from '../head/headMarkup.ts'
+import { HTML_LANG, headMarkup } from '../head/headMarkup.ts'
 import { type Head, readHead } from '../head/readHead.ts'
 import { registerSiteFiles } from '../head/registerSiteFiles.ts'
 import type { ServerDeps } from '../serverContext.ts'

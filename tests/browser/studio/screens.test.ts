@@ -121,6 +121,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
 
   // a shipped page in other words: undone, redone, compared, published
   await openPath(page, `/admin/screens/${SHIPPED.document.replace(':', '/')}`)
+  await page.getByRole('tab', { name: '编辑', exact: true }).click()
   const text = page.locator('.cm-content')
   await page.locator('.ag-bench__panel').getByRole('textbox').first().fill('读者来信')
   await expect.poll(() => text.innerText()).toContain('读者来信')

@@ -1,9 +1,9 @@
-/** As `platform.page`, of the platform as the person's drafts would make it. */
+/** As `platform.page`, of the platform as the person's drafts would make it; each node says where it stands. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { describePage } from '../../screens/describePage.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 
 export default defineHandler('platform.preview.page', async ({ id, role }, { documentStore, session, forms }) => {
   const platform = await documentStore.draftPlatform()
-  return describePage(platform, role ? narrowSession(session, role, platform) : session, id, forms)
+  return describePage(platform, role ? narrowSession(session, role, platform) : session, id, { forms, marked: true })
 })

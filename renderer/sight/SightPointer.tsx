@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { listenToStudio, type PreviewMessage, tellStudio } from '../../runtime/client/previewFrame.ts'
+import { language } from '../../runtime/client/texts.ts'
+import { elementsOf, nodeAround, type SeenNode } from './marks.ts'
+import { sightKey } from './sightKey.ts'
+import { TypeOver } from './TypeOver.tsx'
+import { useDragNode } from './useDragNode.ts'
+
+export type Sight = Extract<PreviewMessage, { agon: 'sight' }>
+
+/** Chooses, moves and types where the page is seen. @param marked number of the pass whose marks are there */
+export function SightPointer({ marked }: { marked: number }): ReactNode {
+  const [sight, setSight] = useState<Sight | null>(null)
+  const [typing, setTyping] = useState<{ element: HTMLElement; text: string } | null>(null)
+  const asked = useRef<HTMLElement[]>([])
+  useEffect(
+    () =>
+      listenToStudio((message) => {
+        if (message.agon === 'sight') setSight(message)
+        const element = message.agon === 'type' ? asked.current[message.index] : undefined
+        if (message.agon === 'type' && element) setTyping({ element, text: message.text })
+      }),
+    [],
+  )
+  useMarkedElements(sight, marked)
+  useEffect(() => (sight?.isOn ? choosing(sight, asked) : undefined), [sight])
+  useDragNode(sight)
+  return (
+    typing && (
+      <TypeOver
+        {...typing}
+        onEnd={(text) => {
+          setTyping(null)
+          if (text !== null && text !== typing.text) tellStudio({ agon: 'typed', text })
+        }}
+      />
+    )
+  )
+}
+
+/** Shows which node is chosen, and brings it into sight when it is another one. */
+function useMarkedElements(sight: Sight | null, marked: number): void {
+  const shown = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements may be marked
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-sight-on', sight?.isOn === true)
+    if (!sight?.isOn || sight.chosen === null) return
+    const elements = elementsOf(sight.chosen, sight.of)
+    if (shown.current !== sight.chosen) bringIntoSight(elements[0])
+    shown.current = sight.chosen
+    return show(elements, 'chosen')
+  }, [sight, marked])
+}
+
+/** `scrollIntoView` would move the page of the studio too. */
+function bringIntoSight(element: HTMLElement | undefined): void {
+  if (!element) return
+  const { top, bottom } = element.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) window.scrollBy({ top: top - Math.max(0, (innerHeight - (bottom - top)) / 2) })
+}
+
+/** @returns the remover */
+function show(elements: readonly HTMLElement[], how: 'chosen' | 'over'): () => void {
+  for (const element of elements) element.setAttribute('data-sight', how)
+  return () => {
+    for (const element of elements) if (element.getAttribute('data-sight') === how) element.setAttribute('data-sight', '')
+  }
+}
+
+/** Until the remover is called, clicks choose and do nothing else. */
+function choosing(sight: Sight, asked: { current: HTMLElement[] }): () => void {
+  let hide = () => {}
+  const isOurs = (event: Event) => event.target instanceof Element && !event.target.closest('.ag-sight-type')
+  const listeners: Partial<{ [E in keyof DocumentEventMap]: (event: DocumentEventMap[E]) => void }> = {
+    pointerover({ target }) {
+      hide()
+      const seen = nodeAround(target, sight.of)
+      hide = seen && seen.node !== sight.chosen ? show([seen.element], 'over') : () => {}
+    },
+    click(event) {
+      if (!isOurs(event)) return
+      stop(event)
+      const seen = nodeAround(event.target, sight.of)
+      if (seen) tellStudio({ agon: 'chosen', node: seen.node, from: seen.from })
+    },
+    dblclick(event) {
+      if (!isOurs(event)) return
+      stop(event)
+      const seen = nodeAround(event.target, sight.of)
+      if (!seen) return
+      asked.current = wordsAround(event.target as HTMLElement, seen)
+      tellStudio({ agon: 'words', node: seen.node, lang: language.lang, shown: asked.current.map((element) => element.innerText.trim()) })
+    },
+    submit: stop,
+    keydown(event) {
+      const key = isOurs(event) ? sightKey(event) : null
+      if (key === null) return
+      stop(event)
+      tellStudio({ agon: 'key', key })
+    },
+  }
+  for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener as EventListener, true)
+  return () => {
+    hide()
+    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener as EventListener, true)
+  }
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Elements from the clicked one up to that of the node: one of them shows the words. */
+function wordsAround(target: HTMLElement, { element }: SeenNode): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let at: HTMLElement | null = target; at; at = at.parentElement) {
+    found.push(at)
+    if (at === element) break
+  }
+  return found
+}

@@ -1,0 +1,102 @@
+/** Staff edit a page where they see it: choose, type, move, insert, undo; on a computer and a phone at once. */
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage } from '../../harness/openPage.ts'
+import { callAs } from './callAs.ts'
+
+const DOCUMENT = 'page/competition.index'
+const PATH = `/api/platform/document/${DOCUMENT}`
+const { SCREENSHOTS } = process.env
+let visit: OpenPage
+
+afterEach(async () => {
+  await callAs(visit.page, `${PATH}/discard`, {})
+  await visit.close()
+})
+
+const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ path: `${SCREENSHOTS}/${name}.png` })
+const draft = async (page: Page) => (await callAs(page, `/api/platform/opened/${DOCUMENT}`)).data.content
+const nodesOf = async (page: Page): Promise<string[]> => (await draft(page)).body[0].children.map(({ node }: { node: string }) => node)
+
+async function openSight(lang: 'zh' | 'en', width = 1440): Promise<{ page: Page; desk: FrameLocator; phone: FrameLocator }> {
+  visit = await openPage({ as: 'administrator', lang, width, path: `/admin/screens/${DOCUMENT}` })
+  const { page } = visit
+  const frame = (name: string) => page.frameLocator(`iframe[title$="${name}"]`)
+  const [desk, phone] = [frame(lang === 'zh' ? '电脑' : 'Computer'), frame(lang === 'zh' ? '手机' : 'Phone')]
+  if (width > 1023) await desk.locator('[data-sight]').first().waitFor()
+  await phone.locator('[data-sight]').first().waitFor()
+  return { page, desk, phone }
+}
+
+it('[SIGHT-1] a click on the live page chooses the node, and words are typed over the place where they are read', async () => {
+  const { page, desk, phone } = await openSight('en')
+  await desk.locator('h1').click()
+  await expect.poll(() => page.getByRole('treeitem', { selected: true }).innerText()).toContain('Competition centre')
+  await desk.locator('h1').dblclick()
+  const field = desk.locator('.ag-sight-type')
+  await field.fill('Contests, by sight')
+  await field.press('Enter')
+  await expect.poll(() => desk.locator('h1').innerText(), { timeout: 20_000 }).toBe('Contests, by sight')
+  await expect.poll(() => phone.locator('h1').innerText()).toBe('Contests, by sight')
+  expect((await draft(page)).body[0].title).toEqual({ zh: '竞赛中心', en: 'Contests, by sight' })
+  await shoot(page, 'sight-en')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+  expect(visit.problems).toEqual([])
+})
+
+it('[SIGHT-2] nodes are inserted with a sample, moved by keys and by dragging, and each change is undone', async () => {
+  const { page, desk } = await openSight('zh')
+  const before = (await draft(page)).body[0].children.map(({ node }: { node: string }) => node) as string[]
+  await page.getByRole('treeitem').nth(2).click()
+  await page.getByRole('button', { name: '插入' }).click()
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('searchbox').fill('提示')
+  await shoot(page, 'sight-palette')
+  await palette.getByRole('button', { name: /banner/ }).click()
+  await desk.getByText('报名将在今晚截止').waitFor({ timeout: 20_000 })
+  await expect.poll(() => nodesOf(page)).toEqual([before[0], 'banner', ...before.slice(1)])
+
+  await page.getByRole('treeitem', { selected: true }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual(['banner', ...before])
+  await page.getByText('已移到第 1 位').waitFor()
+
+  // the frame shows the stored draft: what is dragged before it does stands elsewhere
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  await expect
+    .poll(async () => (await top(desk.getByText('报名将在今晚截止'))) < (await top(desk.locator(QUERY).last())), { timeout: 20_000 })
+    .toBe(true)
+  await desk.getByText('报名将在今晚截止').hover()
+  await dragBelow(page, desk)
+  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual([before[0], 'banner', ...before.slice(1)])
+
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual(['banner', ...before])
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual(before)
+  expect(visit.problems).toEqual([])
+})
+
+const QUERY = '.ag-query'
+
+/** From the banner to the lower half of the part below it. */
+async function dragBelow(page: Page, desk: FrameLocator): Promise<void> {
+  const from = (await desk.getByText('报名将在今晚截止').boundingBox())!
+  const to = (await desk.locator(QUERY).last().boundingBox())!
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + to.height - 4, { steps: 8 })
+  await page.mouse.up()
+}
+
+it('[SIGHT-3] fits a phone, and the page can be tried without choosing', async () => {
+  const { page, phone } = await openSight('en', 360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Try' }).click()
+  await phone.getByRole('link', { name: /About/ }).first().click()
+  await expect.poll(() => phone.locator('html').getAttribute('data-address')).not.toBe('/competition')
+  await shoot(page, 'sight-360')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+})
