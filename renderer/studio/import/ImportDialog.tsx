@@ -9,7 +9,7 @@ import { Button } from '../../widgets/light/Button.tsx'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
 import { useDesign } from '../useDesign.ts'
 import { ImportReport } from './ImportReport.tsx'
-import { readForeign } from './readForeign.ts'
+import { type Foreign, readForeign, readForeignFile } from './readForeign.ts'
 import './import.css'
 
 interface ImportDialogProps {
@@ -25,8 +25,8 @@ export function ImportDialog({ onTake, onClose }: ImportDialogProps): ReactNode 
   const [refusal, setRefusal] = useState('')
   const [found, setFound] = useState<{ imported: ImportedForm; name: string } | null>(null)
   const known = useMemo(() => ({ ...vocabulary, widgets: controlNames() }), [vocabulary])
-  const read = (given: string, name: string) => {
-    const foreign = readForeign(given, (form) => checkDesign(form, known))
+  const check = (form: FormDocument) => checkDesign(form, known)
+  const take = (foreign: Foreign, name: string) => {
     if ('own' in foreign) onTake(foreign.own, name)
     else if ('refusal' in foreign) setRefusal(foreign.refusal)
     else {
@@ -61,7 +61,7 @@ export function ImportDialog({ onTake, onClose }: ImportDialogProps): ReactNode 
               tone="primary"
               disabled={text.trim() === ''}
               reason={translate('studio.import.nothingPasted')}
-              onClick={() => read(text, '')}
+              onClick={() => take(readForeign(text, check), '')}
             >
               {translate('studio.import.read')}
             </Button>
@@ -69,7 +69,16 @@ export function ImportDialog({ onTake, onClose }: ImportDialogProps): ReactNode 
         )
       }
     >
-      {found ? <ImportReport imported={found.imported} /> : <Given text={text} onText={setText} onFile={read} refusal={refusal} />}
+      {found ? (
+        <ImportReport imported={found.imported} />
+      ) : (
+        <Given
+          text={text}
+          onText={setText}
+          onFile={async (file) => take(await readForeignFile(file, check), file.name)}
+          refusal={refusal}
+        />
+      )}
     </Overlay>
   )
 }
@@ -78,7 +87,7 @@ interface GivenProps {
   text: string
   refusal: string
   onText(text: string): void
-  onFile(text: string, name: string): void
+  onFile(file: File): void
 }
 
 function Given({ text, refusal, onText, onFile }: GivenProps): ReactNode {
@@ -93,11 +102,11 @@ function Given({ text, refusal, onText, onFile }: GivenProps): ReactNode {
       <input
         id={`${id}-file`}
         type="file"
-        accept=".json,.txt,.csv,.tsv,.md,application/json,text/plain,text/csv"
+        accept=".json,.txt,.csv,.tsv,.md,.docx,.xlsx,application/json,text/plain,text/csv"
         data-studio-import=""
-        onChange={async ({ target }) => {
+        onChange={({ target }) => {
           const file = target.files?.[0]
-          if (file) onFile(await file.text(), file.name)
+          if (file) onFile(file)
           target.value = ''
         }}
       />

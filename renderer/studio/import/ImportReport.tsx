@@ -12,7 +12,7 @@ export function ImportReport({ imported: { form, losses, source } }: { imported:
   const aside = groups.filter(({ degree }) => degree === 'aside')
   return (
     <>
-      <p>
+      <p className="ag-studio-import__found">
         {translate('studio.import.found', {
           source: translate(`studio.import.source.${source}`),
           fields: fields.length,
@@ -56,9 +56,9 @@ function GroupOfLosses({ group: { degree, reason, key, losses }, isOpen }: { gro
         {losses.length > 1 && <span className="ag-studio-hint"> ×{losses.length}</span>}
       </summary>
       <ul className="ag-studio-import__losses">
-        {losses.map(({ path, found }) => (
+        {losses.map(({ path, found, called = found }) => (
           <li key={`${path} ${found}`}>
-            <span>{found}</span> <code className="ag-studio-hint">{path}</code>
+            <span>{called}</span> <code className="ag-studio-hint">{path}</code>
           </li>
         ))}
       </ul>

@@ -2,15 +2,16 @@ import { translate } from '../../../runtime/client/texts.ts'
 import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
-import { type ImportedForm, importForm, importQuestions } from '../../../runtime/core/studio/import/importForm.ts'
+import { type ImportedForm, type ImportPlace, importForm, importQuestions } from '../../../runtime/core/studio/import/importForm.ts'
 import { isForm } from '../isForm.ts'
 import { readTyped } from '../readTyped.ts'
 
 /** A text that someone chose or pasted: a form of this platform, one of another tool, or why it is neither. */
 export type Foreign = { own: FormDocument } | ImportedForm | { refusal: string }
 
-export function readForeign(text: string, check: (form: FormDocument) => DocumentFailure[]): Foreign {
-  const place = { words: (key: string, values?: { number: number }) => translate(`studio.import.words.${key}`, values), check }
+/** Reads a pasted or uploaded form: pasted questions, or JSON of a known format. @param check  failures of a finished form */
+export function readForeign(text: string, check: Check): Foreign {
+  const place = placeOf(check)
   if (!/^\s*[[{]/.test(text)) return told(importQuestions(text, place))
   const parsed = parseJson(text)
   if ('mistake' in parsed) {
@@ -19,6 +20,19 @@ export function readForeign(text: string, check: (form: FormDocument) => Documen
   }
   if (isForm(parsed.value) && isOwn(parsed.value)) return { own: ownForm(text) ?? parsed.value }
   return told(importForm(parsed.value, place))
+}
+
+/** The same for a file, which may be one of Word or Excel. */
+export async function readForeignFile(file: File, check: Check): Promise<Foreign> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { importOffice, isZip } = await import('../../../runtime/core/studio/import/office/importOffice.ts')
+  return isZip(bytes) ? told(importOffice(bytes, placeOf(check))) : readForeign(new TextDecoder().decode(bytes), check)
+}
+
+type Check = (form: FormDocument) => DocumentFailure[]
+
+function placeOf(check: Check): ImportPlace {
+  return { words: (key, values) => translate(`studio.import.words.${key}`, values), check }
 }
 
 function told(result: ReturnType<typeof importForm>): Foreign {

@@ -5,6 +5,7 @@ import { optionValue, parseOptionLines } from '../../../runtime/core/studio/opti
 import { Button } from '../../widgets/light/Button.tsx'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
+import { type MadePicture, OptionPicture, PictureButton } from './OptionPicture.tsx'
 
 type Option = Extract<Options, unknown[]>[number]
 
@@ -12,10 +13,13 @@ type Option = Extract<Options, unknown[]>[number]
 export function OptionsEditor({
   id,
   value,
+  pictures,
   onChange,
 }: {
   id: string
   value: Option[] | undefined
+  /** Options have pictures. */
+  pictures?: boolean
   onChange(value: Option[] | undefined): void
 }): ReactNode {
   const options = value ?? []
@@ -50,6 +54,7 @@ export function OptionsEditor({
           option={option}
           number={at + 1}
           count={options.length}
+          pictures={pictures === true}
           onChange={(next) => change(at, next)}
           onMove={(by) => move(at, by)}
           onRemove={() => put(options.filter((_, index) => index !== at))}
@@ -63,6 +68,7 @@ export function OptionsEditor({
         <Button size="small" icon="list" onClick={() => setPasting(true)}>
           {translate('studio.options.paste')}
         </Button>
+        {pictures && <AddPictures options={options} onAdd={(fresh) => put([...options, ...fresh])} />}
       </div>
       {pasting && (
         <PasteList
@@ -77,6 +83,33 @@ export function OptionsEditor({
   )
 }
 
+/** Each picture file becomes an option, called as the file. */
+function AddPictures({ options, onAdd }: { options: readonly Option[]; onAdd(fresh: Option[]): void }): ReactNode {
+  const [isUnread, setUnread] = useState(false)
+  const add = (made: readonly MadePicture[]) => {
+    const taken = options.map((option) => String(option.value))
+    const fresh = made.flatMap(({ name, picture }) => {
+      const [line] = picture ? parseOptionLines(name.replaceAll('\t', ' '), taken) : []
+      if (!line || !picture) return []
+      taken.push(line.value)
+      return [{ ...line, picture }]
+    })
+    setUnread(fresh.length < made.length)
+    onAdd(numbered(fresh, options))
+  }
+  const words = translate('studio.options.addPictures')
+  return (
+    <>
+      <PictureButton label={words} words={words} several onPictures={add} />
+      {isUnread && (
+        <p className="ag-studio-field__wrong" role="alert">
+          {translate('studio.options.pictureWrong')}
+        </p>
+      )}
+    </>
+  )
+}
+
 function freshLine(number: number): string {
   return `option-${number}\t${translate('studio.options.fresh.zh', { number })}\t${translate('studio.options.fresh.en', { number })}`
 }
@@ -85,13 +118,14 @@ interface OptionRowProps {
   option: Option
   number: number
   count: number
+  pictures: boolean
   onChange(option: Option): void
   onMove(by: 1 | -1): void
   onRemove(): void
   onPaste(event: ClipboardEvent): void
 }
 
-function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste }: OptionRowProps): ReactNode {
+function OptionRow({ option, number, count, pictures, onChange, onMove, onRemove, onPaste }: OptionRowProps): ReactNode {
   const label = (typeof option.label === 'object' && 'zh' in option.label ? option.label : { zh: '', en: '' }) as LocalText
   const name = (what: string) => translate(`studio.options.${what}`, { number })
   const relabel = (change: Partial<LocalText>) => {
@@ -106,6 +140,9 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
   }
   return (
     <fieldset className="ag-studio-option" aria-label={name('row')}>
+      {pictures && (
+        <OptionPicture number={number} picture={option.picture} onChange={(picture) => onChange(withPicture(option, picture))} />
+      )}
       <input
         className="ag-form-input"
         aria-label={name('zh')}
@@ -151,6 +188,10 @@ function OptionRow({ option, number, count, onChange, onMove, onRemove, onPaste 
       </span>
     </fieldset>
   )
+}
+
+function withPicture({ picture: _, ...option }: Option, picture: string | undefined): Option {
+  return picture ? { ...option, picture } : option
 }
 
 function withPlaces({ places: _, ...option }: Option, text: string): Option {

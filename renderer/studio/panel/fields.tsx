@@ -3,6 +3,8 @@ import type { FieldProps } from '@rjsf/utils'
 import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { FormField, LocalText } from '../../../runtime/core/documents.ts'
+import { controlName } from '../../../runtime/core/form/controlName.ts'
+import { AccessEditor } from './AccessEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
 import { usePanelExtras } from './panelExtras.ts'
@@ -185,8 +187,10 @@ function JsonField(props: FieldProps): ReactNode {
 
 function OptionsField(props: FieldProps): ReactNode {
   const write = useWrite<unknown>(props)
+  const { field } = usePanelExtras()
   if (props.formData && !Array.isArray(props.formData)) return <JsonField {...props} />
-  return <OptionsEditor id={props.fieldPathId.$id} value={props.formData} onChange={write} />
+  const hasPictures = field !== undefined && controlName(field) === 'pictureChoice'
+  return <OptionsEditor id={props.fieldPathId.$id} value={props.formData} pictures={hasPictures} onChange={write} />
 }
 
 function ScoreField(props: FieldProps): ReactNode {
@@ -205,6 +209,10 @@ function PermissionField(props: FieldProps): ReactNode {
   return <PermissionEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
 }
 
+function AccessField(props: FieldProps): ReactNode {
+  return <AccessEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
+}
+
 /** Typed text belongs to one part; the editor restarts for another. */
 function ofSubject(Editor: (props: FieldProps) => ReactNode): (props: FieldProps) => ReactNode {
   return (props) => <Editor key={usePanel().of} {...props} />
@@ -218,6 +226,7 @@ export const fields = {
   json: ofSubject(JsonField),
   options: ofSubject(OptionsField),
   permission: ofSubject(PermissionField),
+  access: ofSubject(AccessField),
   score: ofSubject(ScoreField),
   quiz: ofSubject(QuizField),
 }

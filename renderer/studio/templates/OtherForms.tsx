@@ -76,7 +76,7 @@ export function OtherForms({ others, wanted, chosen, onChoose }: OtherFormsProps
   )
 }
 
-/** The pages of the list that were asked for so far. A new search begins anew. */
+/** Pages of the list that are loaded so far. A new search starts with the first page. */
 function useOthers({ list }: DesignOthers, wanted: string) {
   const { ask } = useDesign()
   const [found, setFound] = useState<{ forms: OtherForm[]; total: number } | null>(null)

@@ -85,7 +85,7 @@ function inOrder(options: readonly ShownOption[], ranked: readonly OptionValue[]
   return [...placed, ...options.filter((option) => !placed.includes(option))]
 }
 
-/** A pressed button goes with its option; where it is disabled there, the other one has the focus. */
+/** Keeps the focus on a pressed button when its option moves; on the other button when that one becomes disabled. */
 function useKeptFocus(order: unknown): (button: HTMLButtonElement) => void {
   const pressed = useRef<HTMLButtonElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order has changed

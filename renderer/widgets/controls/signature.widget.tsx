@@ -7,6 +7,7 @@ import { LeaveArea } from './LeaveArea.tsx'
 import { StrokesPad } from './StrokesPad.tsx'
 import type { UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
+import { useHeldFocus } from './useHeldFocus.ts'
 import { useUploads } from './useUploads.ts'
 
 /** Pixels of the stored picture. */
@@ -19,9 +20,14 @@ export default function SignatureControl(control: ControlProps) {
   return control.field.type === 'string' ? <StrokesPad {...control} /> : <DrawnSignature {...control} />
 }
 
+/** Where the name is typed; else the button that begins anew. */
+const FOCUS = ['input:enabled', 'button:enabled']
+
 function DrawnSignature(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile>(control.answer)
   const { running, uploads } = useUploads({ answer: control.answer, purpose: String(control.props.purpose ?? 'signature'), onDone: write })
+  const box = useRef<HTMLDivElement>(null)
+  const heldFocus = useHeldFocus(box, FOCUS)
   const send = (file: File) => {
     for (const upload of running) upload.cancel()
     uploads.start([file])
@@ -29,7 +35,7 @@ function DrawnSignature(control: ControlProps) {
   const failed = running.find((upload) => upload.state === 'failed')
   if (value) {
     return (
-      <div className="ag-form-signature">
+      <div ref={box} className="ag-form-signature" {...heldFocus}>
         <FilePicture file={value} />
         <Button disabled={control.disabled} onClick={() => write(undefined)}>
           {translate('form.signAgain')}
@@ -38,7 +44,7 @@ function DrawnSignature(control: ControlProps) {
     )
   }
   return (
-    <div className="ag-form-signature">
+    <div ref={box} className="ag-form-signature" {...heldFocus}>
       <Pad control={control} busy={running.length > 0 && !failed} onDrawn={send} />
       {failed && (
         <span className="ag-form-field-error" role="alert">

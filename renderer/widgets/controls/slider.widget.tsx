@@ -13,7 +13,7 @@ export default function SliderControl(control: ControlProps) {
   const { minimum = 0, maximum = 100, multipleOf = 1 } = control.field as { minimum?: number; maximum?: number; multipleOf?: number }
   const unit = control.props.unit ? resolveText(control.props.unit) : ''
   const words = typeof value === 'number' ? [value, unit].filter((each) => each !== '').join(' ') : translate('form.noAnswer')
-  // What stands in the middle is no answer yet: a touch there makes it one, although the slider does not move.
+  // The slider starts in the middle without an answer. A touch there is an answer, although the value does not change.
   const take = ({ currentTarget }: PointerEvent<HTMLInputElement> | KeyboardEvent<HTMLInputElement>) => {
     if (typeof value !== 'number') write(Number(currentTarget.value))
   }

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { FileLink, FileSign } from './FileLink.tsx'
 import type { Upload, UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
+import { useHeldFocus } from './useHeldFocus.ts'
 import { useUploads } from './useUploads.ts'
 
 /** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
@@ -14,6 +15,8 @@ import { useUploads } from './useUploads.ts'
 export default function UploadControl(control: ControlProps) {
   const [value, write] = useAnswer<UploadedFile[] | UploadedFile>(control.answer)
   const files = asFiles(value)
+  const box = useRef<HTMLDivElement>(null)
+  const heldFocus = useHeldFocus(box, FOCUS)
   const several = control.field.type === 'array'
   const { running, uploads } = useUploads({
     answer: control.answer,
@@ -46,7 +49,7 @@ export default function UploadControl(control: ControlProps) {
   }
   const full = several && files.length + coming >= limit
   return (
-    <div className="ag-form-upload">
+    <div ref={box} className="ag-form-upload" {...heldFocus}>
       {(files.length > 0 || running.length > 0) && (
         <ul className="ag-form-upload-list">
           {files.map((file) => (
@@ -61,6 +64,9 @@ export default function UploadControl(control: ControlProps) {
     </div>
   )
 }
+
+/** Where another file is chosen; else the first file. */
+const FOCUS = ['input[type="file"]:enabled', 'button:enabled']
 
 interface PickerProps {
   control: ControlProps

@@ -56,6 +56,8 @@ const KEYS: Record<string, readonly string[]> = {
   radio: [' '],
   select: ['ArrowDown'],
   checkboxes: [' '],
+  pictureChoice: ['ArrowDown'],
+  pictureChoices: [' '],
   yesNo: ['ArrowDown'],
   switch: [' '],
   ranking: ['Enter'],

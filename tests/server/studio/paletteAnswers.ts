@@ -39,6 +39,8 @@ export const PALETTE_ANSWERS: Readonly<Record<string, PaletteAnswer>> = {
   radio: { right: 'a', wrong: ['c', 5], said: { '': '选项一' } },
   select: { right: 'b', wrong: ['c', 5], said: { '': '选项二' } },
   checkboxes: { right: ['a', 'b'], wrong: [['a', 'a'], ['c'], 'a'], said: { '': '选项一、选项二' } },
+  pictureChoice: { right: 'b', wrong: ['c', 5, ['a']], said: { '': '图片二' } },
+  pictureChoices: { right: ['a', 'b'], wrong: [['a', 'a'], ['c'], 'a'], said: { '': '图片一、图片二' } },
   yesNo: { right: false, wrong: ['no', 0], said: { '': '否' } },
   switch: { right: true, wrong: ['on', 1], said: { '': '是' } },
   ranking: {
