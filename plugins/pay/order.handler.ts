@@ -29,14 +29,17 @@ export default defineHandler('pay.order', async ({ id }, context) => {
   }
 })
 
-async function positionsOf(id: string, { db }: HandlerContext) {
+async function positionsOf(id: string, { db, lang }: HandlerContext) {
   const rows = await db
     .selectFrom('pay_position')
-    .select(['line', 'quantity', 'price', 'amount'])
+    .select(['line', 'quantity', 'price', 'amount', 'label'])
     .where('orderId', '=', id)
     .orderBy('id')
     .execute()
-  return rows.map(({ line, quantity, price, amount }) => ({ line, quantity, price: Number(price), amount: Number(amount) }))
+  return rows.map(({ line, quantity, price, amount, label }) => ({
+    ...{ line, quantity, price: Number(price), amount: Number(amount) },
+    label: label === null ? null : label[lang] || label.zh,
+  }))
 }
 
 async function refundsOf(id: string, { db }: HandlerContext) {

@@ -1,10 +1,10 @@
-/** Sums over the ledger of a competition, or without one over what no competition charges for: the platform's own. In fen. */
+/** Sums over the ledger of a competition or an organisation, or without either over what no competition charges for: the platform's own. In fen. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ledgerOf } from './finance/ledgerOf.ts'
 
-export default defineHandler('pay.sums', async ({ competitionId = null }, context) => {
-  const of = ledgerOf(competitionId, context)
+export default defineHandler('pay.sums', async (place, context) => {
+  const of = ledgerOf(place, context)
   const { rows } = await sql<Record<'paid' | 'refunded' | 'waiting' | 'due' | 'refundable' | 'open', string>>`
     select p.paid, r.refunded, r.waiting, o.due, o.refundable, o.open from
       (select coalesce(sum(amount), 0) as paid from pay_payment where ${of}) p,

@@ -1,5 +1,5 @@
 /** Who may request an invoice over an order: the person it was made for; for a registration, the members of the team whose part gives editInvoice; otherwise
- *  whoever may pay it. */
+ *  anyone who may pay it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { assertPayer } from '../orders/assertPayer.ts'
 import type { Order } from '../orders/order.ts'

@@ -19,6 +19,7 @@ export async function readInvoice(id: string, { db, fail }: Pick<HandlerContext,
   return (row as Invoice | undefined) ?? fail('NOT_FOUND', { entity: 'pay.invoice', id })
 }
 
+/** Lines of an invoice, in their order. */
 export async function readLines(invoiceId: string, { db }: Pick<HandlerContext, 'db'>): Promise<InvoiceLine[]> {
   return (await db.selectFrom('pay_invoiceLine').selectAll().where('invoiceId', '=', invoiceId).orderBy('id').execute()) as InvoiceLine[]
 }

@@ -11,11 +11,13 @@ export interface InvoiceTitle {
 /** Kept for a person. */
 const MOST = 20
 
+/** Titles that the person used before, the last used first. */
 export async function rememberedTitles({ db, session }: HandlerContext) {
   const query = db.selectFrom('pay_invoiceTitle').selectAll().where('userId', '=', session.userId)
   return query.orderBy('usedAt', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
+/** Keeps a title for the next request, with the email address of the invoice. */
 export async function rememberTitle({ buyer, title, taxNumber }: InvoiceTitle, email: string, context: HandlerContext): Promise<void> {
   const { db, session, now } = context
   const usedAt = now.toISOString()

@@ -1,5 +1,6 @@
 /** Draws invoices that say they are samples. Their numbers follow from the requests, so that asking twice gives the same. */
 import { defineProvider } from '../../../runtime/core/contracts.ts'
+import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
 import { moneyText } from '../../../runtime/core/moneyText.ts'
 import { type InvoiceOrder, type InvoiceProvider, InvoiceRefused } from './InvoiceProvider.ts'
 
@@ -31,9 +32,5 @@ function htmlOf(invoiceNumber: string, { number, corrects, title, taxNumber, rem
     remark && `备注：${remark}`,
     `申请编号：${number}`,
   ]
-  return facts.flatMap((fact) => (fact ? [`<p>${plain(fact)}</p>`] : [])).join('')
-}
-
-function plain(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return facts.flatMap((fact) => (fact ? [`<p>${escapeHtml(fact)}</p>`] : [])).join('')
 }

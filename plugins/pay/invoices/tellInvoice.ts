@@ -17,6 +17,7 @@ export async function tellApplicant(template: string, invoice: Told, context: Ha
   await context.send(template, { userId: invoice.userId }, named(template, told, context))
 }
 
+/** Sends a message to each person who confirms invoices of the place. */
 export async function tellFinance(template: string, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
   const address = financeAddress(invoice, 'invoices', context)
   const told = { ...(await wordsOf(invoice, context)), address, ...words }

@@ -1,15 +1,18 @@
 /** Creates an order with its price frozen into positions, and notifies the person who pays. The caller holds the lock of what it is for. */
 import { randomInt } from 'node:crypto'
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { Price } from '../prices/priceOf.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import type { Price, PriceItem } from '../prices/priceOf.ts'
 import { type Order, readOrder, settleOrder } from './order.ts'
 import { timeText, titleWords } from './words.ts'
 
 const DIGITS = 1_000_000
 
+export type NamedItem = Omit<PriceItem, 'choice'> & { label?: LocalText }
+
 export async function createOrder(
   values: Omit<EntityTypes['pay.order']['add'], 'number' | 'total'>,
-  { total, positions }: Price,
+  { total, positions }: Omit<Price, 'positions'> & { positions: readonly NamedItem[] },
   context: HandlerContext,
 ): Promise<Order> {
   const id = await context.add('pay.order', { ...values, number: orderNumber(context.now), total })

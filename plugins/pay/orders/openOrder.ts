@@ -2,10 +2,11 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { teamMemberMode } from '../../generated/enums.ts'
-import { type Party, priceOf } from '../prices/priceOf.ts'
+import { chosenIn, formChoices } from '../prices/formChoices.ts'
+import { type Party, type PriceItem, priceOf } from '../prices/priceOf.ts'
 import { type PaySetting, readRules } from '../prices/readRules.ts'
 import { type DiscountCode, usableCode } from '../prices/usableCode.ts'
-import { createOrder } from './createOrder.ts'
+import { createOrder, type NamedItem } from './createOrder.ts'
 import type { Order } from './order.ts'
 import type { Registration } from './registration.ts'
 
@@ -30,6 +31,7 @@ export async function openOrder(
   const [rules, about] = [await readRules({ competitionId, eventId }, setting, context), await aboutOf(registration, context)]
   const discount = code ? await takeCode({ competitionId, code, school: registration.school }, context) : null
   const price = priceOf(rules, partyOf(registration, about), context.now.toISOString(), discount)
+  const positions = await named(price.positions, registration, context)
   if (price.total === 0 && discount === null) return null
   const values = {
     competitionId,
@@ -44,7 +46,16 @@ export async function openOrder(
     holdsPlace,
     expiresAt: expiresAt ?? new Date(context.now.getTime() + setting.holdHours * HOUR_MS).toISOString(),
   }
-  return createOrder(values, price, context)
+  return createOrder(values, { ...price, positions }, context)
+}
+
+/** With what the form calls the options that were chosen. */
+async function named(items: readonly PriceItem[], { formHash }: Registration, context: HandlerContext): Promise<NamedItem[]> {
+  if (items.every(({ choice }) => choice === undefined)) return [...items]
+  const labels = await formChoices({ hash: formHash }, context)
+  return items.map(({ choice, ...item }) =>
+    choice === undefined ? item : { ...item, label: labels.get(choice) ?? { zh: choice, en: choice } },
+  )
 }
 
 interface About {
@@ -71,11 +82,12 @@ async function aboutOf({ competitionId, eventId }: Registration, { db }: Handler
 export function partyOf(registration: Registration, about: About): Party {
   const { eventId, isTeam, memberCount, adviserCount } = registration
   const invited = about.visibility === 'invite'
-  if (isTeam && about.memberMode === teamMemberMode.accounts)
-    return { eventId, contestants: Math.max(1, memberCount), instructors: adviserCount, invited }
   const answers = registration.answers as Record<string, unknown>
+  const choices = chosenIn(answers)
+  if (isTeam && about.memberMode === teamMemberMode.accounts)
+    return { eventId, contestants: Math.max(1, memberCount), instructors: adviserCount, invited, choices }
   const rows = (field: string | null) => (field !== null && Array.isArray(answers[field]) ? answers[field].length : 0)
-  return { eventId, contestants: 1 + rows(about.membersField), instructors: rows(about.instructorsField), invited }
+  return { eventId, contestants: 1 + rows(about.membersField), instructors: rows(about.instructorsField), invited, choices }
 }
 
 // one guarded statement: the last use cannot go to two

@@ -6,6 +6,8 @@ export interface Fee {
   /** Null: every event. */
   eventId: string | null
   unit: PayUnit
+  /** question/option, of the unit choice. */
+  choice?: string | null
   amount: number
   /** ISO 8601; null: no bound. The end is not included. */
   startsAt: string | null
@@ -26,6 +28,8 @@ export interface Party {
   instructors: number
   /** Signed up with an invite code. */
   invited: boolean
+  /** question/option of each option that was chosen. */
+  choices?: readonly string[]
 }
 /** Exactly one of the two is a number. */
 export interface Discount {
@@ -38,6 +42,8 @@ export interface PriceItem {
   /** Price of one; negative for a discount. */
   price: number
   amount: number
+  /** What was chosen, of the line choice. */
+  choice?: string
 }
 export interface Price {
   positions: PriceItem[]
@@ -53,6 +59,7 @@ export function priceOf(rules: PriceRules, party: Party, at: string, discount: D
     item('registration', 1, feeFor(rules.fees, 'registration', party.eventId, at) ?? rules.base),
     item('contestant', party.contestants, feeFor(rules.fees, 'contestant', party.eventId, at) ?? 0),
     item('instructor', party.instructors, feeFor(rules.fees, 'instructor', party.eventId, at) ?? 0),
+    ...choiceItems(rules, party, at),
   ].filter(({ amount }) => amount > 0)
   const sum = sumOf(charged)
   if (rules.freeForInvited && party.invited) return withOff(charged, [['invited', sum]])
@@ -77,6 +84,17 @@ export function feeFor(fees: readonly Fee[], unit: PayUnit, eventId: string, at:
       (fee.endsAt === null || moment < Date.parse(fee.endsAt)),
   )
   return fits.toSorted(byPrecedence)[0]?.amount ?? null
+}
+
+/** In the order in which the choices first have a rule. */
+function choiceItems({ fees }: PriceRules, { eventId, choices = [] }: Party, at: string): PriceItem[] {
+  const priced = new Set(fees.toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id))).map(({ choice }) => choice ?? ''))
+  return [...priced]
+    .filter((choice) => choices.includes(choice))
+    .map((choice) => {
+      const own = fees.filter((fee) => fee.choice === choice)
+      return { ...item('choice', 1, feeFor(own, 'choice', eventId, at) ?? 0), choice }
+    })
 }
 
 function byPrecedence(one: Fee, other: Fee): number {

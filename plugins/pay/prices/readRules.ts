@@ -26,7 +26,7 @@ export async function readRules(
   if (!event) return fail('EVENT_UNKNOWN')
   const fees = await db
     .selectFrom('pay_fee')
-    .select(['id', 'eventId', 'unit', 'amount', 'startsAt', 'endsAt'])
+    .select(['id', 'eventId', 'unit', 'choice', 'amount', 'startsAt', 'endsAt'])
     .where('competitionId', '=', competitionId)
     .execute()
   return {

@@ -10,6 +10,7 @@ const FEN = 100
 
 type Fields = Readonly<Record<string, string>>
 
+/** The notice of a payment as Alipay would send it, signed with the key of the sandbox. */
 export async function signNotice({ number, reference, amount, paidAt }: PaymentFact, context: HandlerContext): Promise<Fields> {
   const fields = {
     out_trade_no: number,

@@ -1,4 +1,4 @@
-/** Orders for a package of an organisation. The platform sells it, so the income is nobody else's; the term follows the order. */
+/** Orders for a package of an organisation. The platform sells it, so the income is its own; the term follows the order. */
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { endTerm } from '../../package/terms/endTerm.ts'
 import { startTerm } from '../../package/terms/startTerm.ts'

@@ -12,6 +12,7 @@ const PURPOSES: Record<PayPurpose, Purpose> = {
   paper: paperPurpose,
 }
 
+/** Rules of what an order is for. */
 export function purposeOf({ purpose }: Pick<Order, 'purpose'>): Purpose {
   return PURPOSES[purpose]
 }

@@ -1,41 +1,14 @@
 /** The road of an invoice, as people see it: asked for on a phone after a payment, issued, corrected and exported by finance. */
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { closeWindows, openWindow, type Window } from '../../harness/browserWindows.ts'
-import { openPath, settled } from '../../harness/openPage.ts'
-import { createPayWorld, type PayWorld } from '../../server/pay/payWorld.ts'
+import { openPath } from '../../harness/openPage.ts'
+import { payWindows, RECEIPT } from './payWindows.ts'
 
-const RECEIPT = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(300)}\n%%EOF`) }
-
-let world: PayWorld
-let origin: string
-let windows: Window[] = []
-beforeAll(async () => {
-  world = await createPayWorld()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
-})
-afterEach(async () => {
-  for (const window of windows) await window.leave()
-  windows = []
-})
-afterAll(async () => {
-  await closeWindows()
-  await world?.close()
-})
-
-async function visit(token: string, width: number, path: string): Promise<Window> {
-  const storage = { 'agon.tokens': { access_token: token, refresh_token: '' } }
-  const window = await openWindow({ origin, lang: 'en', width, storage })
-  windows.push(window)
-  await window.page.goto(path)
-  await settled(window.page)
-  return window
-}
-const finance = (tab: string) => `/admin/financialManagement?competitionId=${world.form.competitionId}&tab=${tab}`
+const windows = payWindows()
+const { visit, finance } = windows
 
 it('[INVOICE-20] an invoice is requested on a phone after the payment, issued by finance, corrected after a refund in part, and exported', async () => {
+  const { world } = windows
   const { orderId, token } = await world.entrant()
   const { page: phone, problems } = await visit(token, 360, `/pay/${orderId}`)
   await phone.getByRole('button', { name: 'Pay CNY 300.00', exact: true }).click()

@@ -1,42 +1,17 @@
 /** Money, as people see it: paid on a phone, by the sandbox or by bank transfer, and looked after by finance. */
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { closeWindows, openWindow, type Window } from '../../harness/browserWindows.ts'
-import { openPath, settled } from '../../harness/openPage.ts'
-import { createPayWorld, type PayWorld } from '../../server/pay/payWorld.ts'
+import { openPath } from '../../harness/openPage.ts'
+import { payWindows, RECEIPT } from './payWindows.ts'
 
-const RECEIPT = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(300)}\n%%EOF`) }
-
-let world: PayWorld
-let origin: string
-let windows: Window[] = []
+const windows = payWindows()
+const { visit, finance } = windows
 beforeAll(async () => {
-  world = await createPayWorld()
-  await world.rows(`UPDATE pay_setting SET remittance = true, "remittanceAccount" = 'Open Hardware, 6200 0000'`)
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  await windows.world.rows(`UPDATE pay_setting SET remittance = true, "remittanceAccount" = 'Open Hardware, 6200 0000'`)
 })
-afterEach(async () => {
-  for (const window of windows) await window.leave()
-  windows = []
-})
-afterAll(async () => {
-  await closeWindows()
-  await world?.close()
-})
-
-async function visit(token: string, width: number, path: string): Promise<Window> {
-  const storage = { 'agon.tokens': { access_token: token, refresh_token: '' } }
-  const window = await openWindow({ origin, lang: 'en', width, storage })
-  windows.push(window)
-  await window.page.goto(path)
-  await settled(window.page)
-  return window
-}
-const finance = (tab: string) => `/admin/financialManagement?competitionId=${world.form.competitionId}&tab=${tab}`
 
 it('[PAY-40] is paid on a phone in the sandbox, refunded in part by finance and exported; the order shows both by itself', async () => {
+  const { world } = windows
   const { orderId, number, token } = await world.entrant()
   const { page: phone, problems } = await visit(token, 360, `/pay/${orderId}`)
   const pay = phone.getByRole('button', { name: 'Pay CNY 300.00', exact: true })
@@ -71,6 +46,7 @@ it('[PAY-40] is paid on a phone in the sandbox, refunded in part by finance and 
 })
 
 it('[PAY-41] a bank transfer is told with its proof on a phone; finance reads the proof and confirms it there', async () => {
+  const { world } = windows
   const { orderId, number, token } = await world.entrant()
   const { page: phone, problems } = await visit(token, 360, `/pay/${orderId}`)
   await phone.getByRole('button', { name: 'Submit the proof' }).click()
@@ -94,4 +70,17 @@ it('[PAY-41] a bank transfer is told with its proof on a phone; finance reads th
   await desk.getByRole('row', { name: number }).getByText('Confirmed', { exact: true }).waitFor()
   await phone.getByText('CNY 300.00 paid', { exact: true }).waitFor()
   expect([...problems, ...deskProblems]).toEqual([])
+})
+
+it('[PAY-42] money that comes after the order is closed and the event full is said to be on its way back', async () => {
+  const { world } = windows
+  const { orderId, token } = await world.tooLate()
+  const { page: phone, problems } = await visit(token, 360, `/pay/${orderId}`)
+  await phone.getByText('The payment of CNY 300.00 came after this order was closed', { exact: true }).waitFor()
+  await phone.getByText('All of it was sent back, the way it was paid. You can order again while places are left.').waitFor()
+  await phone.getByRole('button', { name: 'Order again', exact: true }).waitFor()
+  expect(await seriousProblems(phone)).toEqual([])
+  const { page: zh, problems: zhProblems } = await visit(token, 1440, `/pay/${orderId}`, 'zh')
+  await zh.getByText('款项已按原付款方式全额退回。如仍有名额，可以重新下单。').waitFor()
+  expect([...problems, ...zhProblems]).toEqual([])
 })

@@ -33,6 +33,8 @@ export interface PayWorld extends World {
   run(handler: string, input?: Record<string, unknown>): Promise<Data>
   /** Somebody new who has signed up and has to pay. */
   entrant(): Promise<Paying>
+  /** Somebody whose payment came after the order was closed and the event was full. */
+  tooLate(): Promise<Paying>
   order(id: string): Promise<Data>
   registration(id: string): Promise<{ status: number; payState: string }>
   taken(): Promise<number>
@@ -41,7 +43,7 @@ export interface PayWorld extends World {
   /** Answers the word for taken. */
   notice(number: string, change?: NoticeChange): Promise<string>
   /** The sandbox has taken the money of an order, so that it can be sent back. */
-  traded(number: string): Promise<unknown>
+  traded(number: string, amount?: number): Promise<unknown>
   refund(orderId: string, amount: number, token?: string): Promise<Reply<Data>>
 }
 
@@ -62,7 +64,7 @@ export async function createPayWorld(options: TestServerOptions = {}): Promise<P
     const fields = await signNotice({ number, reference, amount, paidAt: new Date(clock.now).toISOString() }, context)
     return { ...fields, ...change }
   }
-  return {
+  const paying: PayWorld = {
     ...world,
     form,
     organiser,
@@ -86,6 +88,15 @@ export async function createPayWorld(options: TestServerOptions = {}): Promise<P
       const [order] = await rows('SELECT id, number FROM pay_order WHERE seat = $1', [registrationId])
       return { id, token, registrationId, orderId: String(order.id), number: order.number }
     },
+    async tooLate() {
+      const entrant = await paying.entrant()
+      clock.now = clock.base + 49 * HOUR
+      await paying.run('pay.expire', { id: entrant.orderId })
+      await rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [form.eventId])
+      await paying.traded(entrant.number)
+      await paying.notice(entrant.number)
+      return entrant
+    },
     order: async (id) => (await rows('SELECT * FROM pay_order WHERE id = $1', [id]))[0],
     registration: async (id) => (await rows('SELECT status, "payState" FROM signup_registration WHERE id = $1', [id]))[0],
     taken: async () => Number((await rows('SELECT taken FROM competition_event WHERE id = $1', [form.eventId]))[0].taken),
@@ -98,11 +109,12 @@ export async function createPayWorld(options: TestServerOptions = {}): Promise<P
       })
       return reply.body
     },
-    traded: (number) =>
+    traded: (number, amount = FEE * 100) =>
       rows(
         `INSERT INTO "pay_sandboxTrade" (number, title, amount, "returnTo", state) VALUES ($1, '{"zh":"甲","en":"A"}', $2, '/', 'paid') ON CONFLICT DO NOTHING`,
-        [number, FEE * 100],
+        [number, amount],
       ),
     refund: (orderId, amount, token = organiser) => call('api/web/pay/payrRefund', { id: orderId, amount, reason: '竞赛取消' }, token),
   }
+  return paying
 }

@@ -82,18 +82,13 @@ describe('money that comes late', () => {
     expect(await world.taken()).toBe(free + 1)
   })
 
-  it('[PAY-15] goes back by itself when no place is left', async () => {
-    const { registrationId, orderId, number } = await world.entrant()
-    world.clock.now = world.clock.base + 49 * HOUR
-    await world.run('pay.expire', { id: orderId })
-    await world.rows('UPDATE competition_event SET capacity = taken WHERE id = $1', [world.form.eventId])
-    await world.traded(number)
-    expect(await world.notice(number)).toBe('success')
+  it('[PAY-15] goes back by itself when no place is left, and the person reads so', async () => {
+    const { token, registrationId, orderId } = await world.tooLate()
     expect(await world.registration(registrationId)).toMatchObject({ status: 5 })
     expect(await world.order(orderId)).toMatchObject({ state: 'closed' })
     await expect
-      .poll(async () => await world.rows('SELECT amount::int, state FROM pay_refund WHERE "orderId" = $1', [orderId]), { timeout: 20_000 })
-      .toEqual([{ amount: FEE, state: 'done' }])
+      .poll(async () => (await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')).data, { timeout: 20_000 })
+      .toMatchObject({ state: 'closed', paid: FEE, refunded: FEE, refunds: [{ amount: FEE, state: 'done' }] })
   })
 })
 

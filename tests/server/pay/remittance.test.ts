@@ -45,6 +45,16 @@ describe('a bank transfer', () => {
     expect(await tell(entrant)).toMatchObject({ error: 'PAY_REMITTANCE_OFF', message: expect.stringContaining('暂不支持银行汇款') })
   })
 
+  it('[REMIT-8] is named to finance as a way to pay only where it is taken', async () => {
+    const { competitionId } = world.form
+    const online = (token: string) => world.call('api/web/pay/online', { competitionId }, token, 'GET')
+    const transfers = async () => (await online(world.organiser)).data.transfers
+    expect(await transfers()).toBe(true)
+    await offer(false)
+    expect(await transfers()).toBe(false)
+    expect((await online((await world.newcomer()).token)).error).toBe('PERMISSION_DENIED')
+  })
+
   it('[REMIT-2] is told with a proof, confirmed by finance once, and then the registration is paid', async () => {
     const entrant = await world.entrant()
     expect((await status(entrant)).data).toMatchObject({ offered: true, account: ACCOUNT, state: null })
