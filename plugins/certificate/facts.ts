@@ -2,16 +2,12 @@
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EnumDocument, FormDocument, LocalText } from '../../runtime/core/documents.ts'
-import type { TeamMemberState, TeamRole } from '../generated/enums.ts'
+import type { TeamMemberState } from '../generated/enums.ts'
+import { type Member, type NamingFields, namedMembers } from './namedMembers.ts'
 import { pictureAddress } from './pictures.ts'
 import type { Series } from './series.ts'
 import { answerValues } from './template/answerFields.ts'
 
-export interface Member {
-  userId: string | null
-  name: string
-  role: TeamRole
-}
 export interface Registration {
   id: string
   userId: string | null
@@ -29,6 +25,7 @@ export type CommonValues = Readonly<Record<'competition' | 'organisation', Reado
 
 const ACTIVE: TeamMemberState = 'active'
 
+/** Values that are the same for all certificates of a series. */
 export async function readCommon(series: Series, { db, platform }: HandlerContext): Promise<CommonValues> {
   const row = await db
     .selectFrom('competition_competition as c')
@@ -48,30 +45,46 @@ export async function readCommon(series: Series, { db, platform }: HandlerContex
   }
 }
 
-/** Registrations of a competition by id, with their active members. @param ids  without: all, of the event where one is given */
+/** Registrations of a competition by id, with their active members, or those whom the form names. @param ids  without: all, of the event where one is given */
 export async function readRegistrations(
   competitionId: string,
   { ids, eventId = null, answers = new Set() }: { ids?: readonly string[]; eventId?: string | null; answers?: ReadonlySet<string> },
   context: HandlerContext,
 ): Promise<Map<string, Registration>> {
   if (ids?.length === 0) return new Map()
-  const { rows } = await sql<Registration & { formHash: string }>`
-    SELECT r.id, r."userId", r.status, r."formHash", CASE WHEN ${answers.size > 0} THEN r.answers END AS answers, r."displayName", r.school, r."isTeam", e.title AS event,
+  const fields = await readNamingFields(competitionId, context)
+  const reads = answers.size > 0 || fields !== null
+  const { rows } = await sql<Registration & { formHash: string; accountName: string | null }>`
+    SELECT r.id, r."userId", r.status, r."formHash", CASE WHEN ${reads} THEN r.answers END AS answers, u.name AS "accountName", r."displayName", r.school, r."isTeam", e.title AS event,
       (SELECT w.title FROM work_work w WHERE w."registrationId" = r.id AND w."removedAt" IS NULL AND w."submittedAt" IS NOT NULL ORDER BY w."submittedAt" DESC LIMIT 1) AS work,
       COALESCE((SELECT json_agg(json_build_object('userId', m."userId"::text, 'name', m.name, 'role', m.role) ORDER BY m.role <> 'captain', m.id)
         FROM team_member m WHERE m."registrationId" = r.id AND m.state = ${ACTIVE}), '[]'::json) AS members
-    FROM signup_registration r LEFT JOIN competition_event e ON e.id = r."eventId"
+    FROM signup_registration r LEFT JOIN competition_event e ON e.id = r."eventId" LEFT JOIN account_user u ON u.id = r."userId"
     WHERE r."competitionId" = ${competitionId}
       AND (${ids === undefined} OR r.id = ANY(${ids ?? []}::bigint[])) AND (${eventId}::bigint IS NULL OR r."eventId" = ${eventId}::bigint)
     ORDER BY r.id`.execute(context.db)
-  const forms = answers.size === 0 ? new Map() : await readForms(new Set(rows.map(({ formHash }) => formHash)), context)
+  const forms = reads ? await readForms(new Set(rows.map(({ formHash }) => formHash)), context) : new Map<string, FormDocument>()
   return new Map(
-    rows.map(({ formHash, ...row }) => {
+    rows.map(({ formHash, accountName, ...row }) => {
       const form = forms.get(formHash)
-      const shown = form && row.answers ? answerValues(form, row.answers, answers, context.platform) : null
-      return [row.id, { ...row, answers: shown }]
+      if (!form || !row.answers) return [row.id, { ...row, answers: null }]
+      const captain = { userId: row.userId, name: accountName ?? row.displayName }
+      const members = row.isTeam || fields === null ? row.members : namedMembers(form, row.answers, { fields, captain })
+      const shown = answers.size === 0 ? null : answerValues(form, row.answers, answers, context.platform)
+      return [row.id, { ...row, members, isTeam: row.isTeam || members.some(({ role }) => role === 'captain'), answers: shown }]
     }),
   )
+}
+
+/** Null where members have accounts, or the form names none. */
+async function readNamingFields(competitionId: string, { db }: HandlerContext): Promise<NamingFields | null> {
+  const row = await db
+    .selectFrom('competition_competition')
+    .select(['memberMode', 'membersField', 'instructorsField'])
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
+  if (!row || row.memberMode === 'accounts' || (row.membersField === null && row.instructorsField === null)) return null
+  return row
 }
 
 async function readForms(hashes: ReadonlySet<string>, { documentStore }: HandlerContext): Promise<Map<string, FormDocument>> {

@@ -1,4 +1,4 @@
-/** Which valid certificates stand in an archive: the asker's own, or those of a competition whose certificates the asker issues. */
+/** Valid certificates of an archive: the person's own, or those of a competition whose certificates the person issues. */
 import { sql } from 'kysely'
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import { ownCertificates } from './ownCertificates.ts'

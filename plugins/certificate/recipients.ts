@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
-import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole } from '../generated/enums.ts'
-import { type CommonValues, labelOf, type Member, type Registration, readCommon, readRegistrations } from './facts.ts'
+import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole, TrainingEnrolState } from '../generated/enums.ts'
+import { judgingStaff } from '../review/judgingStaff.ts'
+import { type CommonValues, labelOf, type Registration, readCommon, readRegistrations } from './facts.ts'
+import type { Member } from './namedMembers.ts'
 import type { CertificateRule } from './rule.ts'
 import type { Series } from './series.ts'
 import { namedAnswers } from './template/answerFields.ts'
@@ -37,6 +39,8 @@ interface Work {
   answers: ReadonlySet<string>
   common: CommonValues
   found: Recipients
+  /** How often each was wanted. */
+  subjects: Map<string, number>
   context: HandlerContext
 }
 /** What a recipient is made from, beside the registration. */
@@ -48,6 +52,12 @@ interface Award {
 
 const APPROVED = [4]
 const WHOLE = 100
+/** Who holds it works on the competition; experts, finance and parent organisations do not. */
+const ORGANISING = 'managerCompetitor'
+/** Of the column. */
+const SUBJECT_LENGTH = 80
+/** Sign-ups that the person did not finish, or ended. */
+const NEVER_IN: readonly TrainingEnrolState[] = ['asked', 'withdrawn']
 const COMPETING: readonly TeamRole[] = ['captain', 'contestant']
 const ADVISING: readonly TeamRole[] = ['instructor', 'mentor']
 const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
@@ -61,7 +71,7 @@ const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
 export async function findRecipients(series: IssuedSeries, rule: CertificateRule, context: HandlerContext): Promise<Recipients> {
   const found: Recipients = { recipients: [], excluded: [] }
   const answers = series.print === null ? NO_NAMES : namedAnswers(series.print)
-  const work: Work = { rule, series, answers, common: await readCommon(series, context), found, context }
+  const work: Work = { rule, series, answers, common: await readCommon(series, context), found, subjects: new Map(), context }
   await SOURCES[rule.source](work)
   if (!rule.again) await leaveOutHolders(work)
   return found
@@ -73,7 +83,15 @@ export async function recipientOf(series: IssuedSeries, registrationId: string, 
   const registration = (await readRegistrations(series.competitionId, { ids: [registrationId], answers }, context)).get(registrationId)
   if (!registration) return null
   const found: Recipients = { recipients: [], excluded: [] }
-  const work: Work = { rule: { source: 'registrations' }, series, answers, common: await readCommon(series, context), found, context }
+  const work: Work = {
+    rule: { source: 'registrations' },
+    series,
+    answers,
+    common: await readCommon(series, context),
+    found,
+    subjects: new Map(),
+    context,
+  }
   addRegistration(work, registration, await awardOf(registrationId, context), `registration:${registrationId}`)
   return found.recipients[0] ?? null
 }
@@ -95,6 +113,7 @@ const SOURCES: Readonly<Record<CertificateRule['source'], (work: Work) => Promis
   registrations: fromRegistrations,
   ranking: fromRanking,
   experts: fromExperts,
+  organisers: fromOrganisers,
   training: fromCourse,
   names: fromNames,
 }
@@ -143,8 +162,27 @@ async function fromRanking(work: Work): Promise<void> {
     const subject = `award:${list.id}:${line.registrationId ?? line.name}`
     if (registration)
       addRegistration(work, { ...registration, displayName: line.name, work: line.work ?? registration.work }, award, subject)
-    else addNamed(work, { name: line.name, school: line.school ?? '', award, role: 'contestant', subject, team: lineTeam(line) })
+    else addLine(work, line, { award, subject })
   }
+}
+
+/** A line of a ranking that was made by hand: people are names in it. */
+function addLine(work: Work, line: HandLine, { award, subject }: { award: Award; subject: string }): void {
+  const { rule, found } = work
+  const team = lineTeam(line)
+  const common = { school: line.school ?? '', award, team }
+  if (!rule.perPerson) {
+    addNamed(work, { ...common, name: line.name, role: 'contestant', subject })
+    return
+  }
+  const roles = rule.roles?.length ? rule.roles : COMPETING
+  const contestants = team.contestants.length > 0 ? team.contestants : [line.name]
+  const people = [
+    ...(roles.some((role) => COMPETING.includes(role)) ? contestants.map((name) => ({ name, role: 'contestant' as const })) : []),
+    ...(roles.includes('instructor') ? team.instructors.map((name) => ({ name, role: 'instructor' as const })) : []),
+  ]
+  if (people.length === 0) found.excluded.push({ name: line.name, reason: 'role' })
+  for (const { name, role } of people) addNamed(work, { ...common, name, role, subject: `${subject}:${role}:${name}` })
 }
 
 function prizeOf(
@@ -155,16 +193,14 @@ function prizeOf(
   return prize === null ? null : labelOf('ranking.prize', prize, context)
 }
 
-/** Names in a line of a ranking that was made by hand. */
-function lineTeam({
-  name,
-  members,
-  instructors,
-}: {
+interface HandLine {
   name: string
+  school: string | null
   members: string | null
   instructors: string | null
-}): Record<string, unknown> {
+}
+
+function lineTeam({ name, members, instructors }: HandLine): { name: string; contestants: string[]; instructors: string[] } {
   const names = (text: string | null) =>
     (text ?? '')
       .split(/[、,，;；]/)
@@ -174,16 +210,35 @@ function lineTeam({
 }
 
 async function fromExperts(work: Work): Promise<void> {
-  const { series, context } = work
+  const { series, found, context } = work
   const experts = await context.db
     .selectFrom('review_expert')
-    .select(['id', 'userId', 'name'])
+    .select(['id', 'userId', 'name', 'state'])
     .where('competitionId', '=', series.competitionId)
-    .where('state', '=', 'accepted')
+    .where('state', '!=', 'removed')
     .orderBy('id')
     .execute()
-  for (const { id, userId, name } of experts)
-    addNamed(work, { name, school: '', award: null, role: 'expert', subject: `expert:${id}`, userId })
+  for (const { id, userId, name, state } of experts) {
+    if (state !== 'accepted') found.excluded.push({ name, reason: 'invitation' })
+    else addNamed(work, { name, school: '', award: null, role: 'expert', subject: `expert:${id}`, userId })
+  }
+}
+
+async function fromOrganisers(work: Work): Promise<void> {
+  const { series, context } = work
+  const ids = await judgingStaff(series, context, ORGANISING)
+  if (ids.length === 0) return
+  const people = await context.db
+    .selectFrom('account_user')
+    .select(['id', 'name', 'userName'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  for (const { id, name, userName } of people)
+    addNamed(work, {
+      ...{ name: name ?? '', calledElse: userName ?? '', school: '', award: null },
+      ...{ role: 'organiser' as const, subject: `organiser:${id}`, userId: id },
+    })
 }
 
 async function fromCourse(work: Work): Promise<void> {
@@ -192,14 +247,16 @@ async function fromCourse(work: Work): Promise<void> {
   const people = await context.db
     .selectFrom('training_enrolment as e')
     .innerJoin('training_course as c', 'c.id', 'e.courseId')
-    .select(['e.id', 'e.userId', 'e.name', 'e.school', 'e.attended', 'e.certificateAt', 'c.title', 'c.sessionCount', 'c.certificateShare'])
+    .select(['e.id', 'e.userId', 'e.name', 'e.school', 'e.state', 'e.attended', 'e.certificateAt'])
+    .select(['c.title', 'c.sessionCount', 'c.certificateShare'])
     .where('c.id', '=', rule.courseId)
     .where('c.competitionId', '=', series.competitionId)
-    .where('e.state', '=', 'enrolled')
+    .where('e.state', 'not in', NEVER_IN)
     .orderBy('e.id')
     .execute()
-  for (const { id, userId, name, school, attended, certificateAt, title, sessionCount, certificateShare } of people) {
-    if (attended * WHOLE < certificateShare * sessionCount) found.excluded.push({ name, reason: 'attendance' })
+  for (const { id, userId, name, school, state, attended, certificateAt, title, sessionCount, certificateShare } of people) {
+    if (state !== 'enrolled') found.excluded.push({ name, reason: 'place' })
+    else if (attended * WHOLE < certificateShare * sessionCount) found.excluded.push({ name, reason: 'attendance' })
     else if (certificateAt === null) found.excluded.push({ name, reason: 'request' })
     else addNamed(work, { name, school: school ?? '', award: null, role: 'trainee', subject: `training:${id}`, userId, event: title })
   }
@@ -220,7 +277,7 @@ async function fromNames(work: Work): Promise<void> {
     const prize = zh === '' ? null : { zh, en: en || zh }
     const award: Award = { prize, rank: null, ranking: null }
     // two equal lines are two people with the same name
-    addNamed(work, { name, school, award, role: rule.role ?? 'contestant', subject: `name:${digest(line)}:${time}` })
+    addNamed(work, { name, calledElse: line, school, award, role: rule.role ?? 'contestant', subject: `name:${digest(line)}:${time}` })
   }
 }
 
@@ -242,7 +299,7 @@ function addRegistration(work: Work, registration: Registration, award: Award, s
   if (chosen.length === 0) found.excluded.push({ name: registration.displayName, reason: 'role' })
   chosen.forEach((member, at) => {
     add(work, {
-      subject: `${subject}:${member.userId ?? `${member.name}:${at}`}`.slice(0, 80),
+      subject: `${subject}:${member.userId ?? `${member.name}:${at}`}`,
       registration,
       award,
       person: { ...member, role: SHOWN_AS[member.role] },
@@ -260,7 +317,7 @@ interface Adding {
 function add(work: Work, { subject, registration, award, person }: Adding): void {
   const { common, found, context, rule } = work
   if (person.name.trim() === '') {
-    found.excluded.push({ name: subject, reason: 'name' })
+    found.excluded.push({ name: registration.displayName, reason: 'name' })
     return
   }
   const values = {
@@ -273,7 +330,7 @@ function add(work: Work, { subject, registration, award, person }: Adding): void
     ...(registration.answers !== null && { answers: registration.answers }),
   }
   found.recipients.push({
-    subject,
+    subject: newSubject(work, subject),
     userId: person.userId,
     registrationId: registration.id,
     isTeam: registration.isTeam && !rule.perPerson,
@@ -303,6 +360,8 @@ function teamOf({ displayName, school, isTeam, members }: Registration, context:
 interface Named {
   subject: string
   name: string
+  /** Told where the name is missing. */
+  calledElse?: string
   school: string
   award: Award | null
   role: CertificateRole
@@ -311,10 +370,11 @@ interface Named {
   event?: LocalText | null
 }
 
-function addNamed({ common, found, context }: Work, named: Named): void {
-  const { subject, name, school, award, role, userId = null, team = {}, event = null } = named
+function addNamed(work: Work, named: Named): void {
+  const { common, found, context } = work
+  const { subject, name, calledElse = '', school, award, role, userId = null, team = {}, event = null } = named
   if (name.trim() === '') {
-    found.excluded.push({ name: subject, reason: 'name' })
+    found.excluded.push({ name: calledElse, reason: 'name' })
     return
   }
   const values = {
@@ -329,7 +389,15 @@ function addNamed({ common, found, context }: Work, named: Named): void {
     },
     event: { name: event },
   }
-  found.recipients.push({ subject: subject.slice(0, 80), userId, registrationId: null, name, award: award?.prize ?? null, values })
+  found.recipients.push({ subject: newSubject(work, subject), userId, registrationId: null, name, award: award?.prize ?? null, values })
+}
+
+/** A subject that no one else in the batch has: a team with two awards, or two equal lines of a ranking, get two certificates. */
+function newSubject({ subjects }: Work, wanted: string): string {
+  const short = wanted.length <= SUBJECT_LENGTH - 4 ? wanted : `${wanted.slice(0, SUBJECT_LENGTH / 2)}:${digest(wanted)}`
+  const time = (subjects.get(short) ?? 0) + 1
+  subjects.set(short, time)
+  return time === 1 ? short : `${short}#${time}`
 }
 
 /** Leaves out people who already have a draft or a valid certificate of the series for the same thing. */

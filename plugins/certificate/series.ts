@@ -28,6 +28,7 @@ export async function readBatch(id: string, context: HandlerContext): Promise<Ba
   return row as Batch
 }
 
+/** Identifies the content of a template: SHA-256, in hex. */
 export function templateHash(print: PrintDocument): string {
   return createHash('sha256').update(JSON.stringify(print)).digest('hex')
 }

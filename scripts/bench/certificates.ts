@@ -1,6 +1,6 @@
 /** Bench (n): 10,000 certificates of one series in two batches, ordered through two processes, of which one is killed (SIGKILL) in the middle and started again.
- *  Ends with an error when a number is missing or given twice, or a file is missing, wrong or there twice. Beside it the same words, lines and code by bare pdfkit.
- *  `CERTIFICATES` is their number, `PLAIN` that of the peer. */
+ *  Ends with an error when a number is missing or given twice, or a file is missing, wrong or there twice. Beside it the same words, lines and code by bare pdfkit,
+ *  pdf-lib and pdfme. `CERTIFICATES` is their number, `PLAIN` that of each peer. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,13 +11,16 @@ import pg from 'pg'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
 import { type BenchProcess, startProcess, stopProcess } from './benchProcess.ts'
 import { connectTo, postRequest } from './connectTo.ts'
+import { installPeers } from './installPeers.ts'
 import { processorTime } from './processorTime.ts'
 
 const CERTIFICATES = Number(process.env.CERTIFICATES ?? 10_000)
-const PLAIN = Number(process.env.PLAIN ?? Math.min(1_000, CERTIFICATES))
+const PLAIN = Number(process.env.PLAIN ?? Math.min(400, CERTIFICATES))
 const FIRST_PORT = Number(process.env.PORT ?? 8190)
 const SERVE = join(import.meta.dirname, 'certificates/serve.ts')
-const PLAIN_FILE = join(import.meta.dirname, 'certificates/plain.ts')
+/** File below `certificates/` -> how the table calls it. */
+const PEERS = { plain: 'bare pdfkit', pdfLib: 'bare pdf-lib, fonts reduced once', pdfme: 'pdfme, fonts reduced once' }
+const STRIP_TYPES = `--import=${new URL('../start/stripTypes.mjs', import.meta.url).href}`
 const BATCHES = 2
 const KILLED_AT = 0.3
 /** See proc_pid_clear_refs(5). */
@@ -34,8 +37,10 @@ interface Setting {
   files: string
   db: pg.Client
   running: BenchProcess[]
-  /** Of processes that have ended. */
+  /** Of servers that have ended. */
   ended: { ms: number; peakMb: number }
+  /** Of the processes that draw. */
+  drawingMb: number
 }
 
 /** Runs the bench on a fresh embedded PostgreSQL and prints one table. */
@@ -45,25 +50,34 @@ export async function run(): Promise<void> {
   mkdirSync(files)
   const embedded = await startEmbeddedDatabase({ dataDirectory: join(directory, 'pg') })
   const db = new pg.Client({ connectionString: embedded.url })
-  const setting: Setting = { databaseUrl: embedded.url, files, db, running: [], ended: { ms: 0, peakMb: 0 } }
+  const setting: Setting = { databaseUrl: embedded.url, files, db, running: [], ended: { ms: 0, peakMb: 0 }, drawingMb: 0 }
   try {
     await db.connect()
-    setting.running.push(await start(setting, 0, '+seed'))
-    setting.running.push(await start(setting, 1))
-    // filling the demo took memory too
+    // filling the demo takes memory too, so these servers are others
+    await stopProcess(await start(setting, 0, '+seed'))
+    for (let at = 0; at < BATCHES; at++) setting.running.push(await start(setting, at))
     for (const { process: child } of setting.running) writeFileSync(`/proc/${child.pid}/clear_refs`, FORGET_PEAK)
     const spent = processorTime(setting.running.map(({ process: { pid } }) => pid!))
+    const watch = setInterval(() => watchDrawing(setting), LOOK_EVERY_MS / 10)
     const { seconds, killedAt } = await issue(setting)
-    const peakMb = Math.max(setting.ended.peakMb, ...setting.running.map(peakOf))
+    clearInterval(watch)
+    const peakMb = Math.max(setting.ended.peakMb, ...setting.running.map(({ process: child }) => peakOf(child.pid!)))
     const ms = setting.ended.ms - spent + processorTime(setting.running.map(({ process: { pid } }) => pid!))
     await assertWhole(setting)
-    const plain = await bare(directory)
+    installPeers(['pdfme', 'subsetFont'])
+    const peers: string[] = []
+    for (const [file, name] of Object.entries(PEERS)) {
+      const { seconds: took, ms: spentMs, peakMb: peak } = await drawBare(file, directory)
+      peers.push(row(`${name}, one process, ${PLAIN}`, took, PLAIN, spentMs, String(Math.round(peak))))
+    }
     console.log(
       `\n${CERTIFICATES} certificates in two batches of one series, two processes, one killed after ${killedAt}, ${new Date().toISOString().slice(0, 10)}.\n`,
     )
     console.log('| | seconds | certificates /s | ms of Node each | peak MB of a process |\n|---|---|---|---|---|')
-    console.log(row('Agon, two processes', seconds, CERTIFICATES, ms, peakMb))
-    console.log(row(`bare pdfkit, one process, ${PLAIN}`, plain.seconds, PLAIN, plain.ms, plain.peakMb))
+    console.log(
+      row('Agon, two servers', seconds, CERTIFICATES, ms, `${Math.round(peakMb)}, and ${Math.round(setting.drawingMb)} while it draws`),
+    )
+    for (const line of peers) console.log(line)
     // `assertWhole` has thrown otherwise
     console.log(
       `\nContinued after the kill. None is missing, none is there twice, numbers have no gap, and each file has its hash. Aim: ${AIM_MB} MB.`,
@@ -76,8 +90,8 @@ export async function run(): Promise<void> {
   }
 }
 
-function row(name: string, seconds: number, count: number, ms: number, peakMb: number): string {
-  return `| ${[name, seconds.toFixed(1), (count / seconds).toFixed(1), (ms / count).toFixed(1), Math.round(peakMb)].join(' | ')} |`
+function row(name: string, seconds: number, count: number, ms: number, peakMb: string): string {
+  return `| ${[name, seconds.toFixed(1), (count / seconds).toFixed(1), (ms / count).toFixed(1), peakMb].join(' | ')} |`
 }
 
 function start({ databaseUrl, files }: Setting, at: number, more = ''): Promise<BenchProcess> {
@@ -145,17 +159,34 @@ async function untilDrawn(db: pg.Client, ids: readonly string[], count: number):
 
 async function kill(setting: Setting): Promise<void> {
   const [{ process: child }] = setting.running as [BenchProcess]
-  setting.ended = { ms: processorTime([child.pid!]), peakMb: peakOf({ process: child }) }
+  setting.ended = { ms: processorTime([child.pid!]), peakMb: peakOf(child.pid!) }
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await gone
   setting.running[0] = await start(setting, 0)
 }
 
-/** Largest resident memory of a process so far. */
-function peakOf({ process: { pid } }: Pick<BenchProcess, 'process'>): number {
-  const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+/** A server draws in a process that ends with its chunk: see proc_pid_children(5). */
+function watchDrawing(setting: Setting): void {
+  for (const { process: child } of setting.running) {
+    const children = ofProcess(child.pid!, `task/${child.pid}/children`).split(' ').filter(Boolean)
+    setting.drawingMb = Math.max(setting.drawingMb, ...children.map((pid) => peakOf(Number(pid))))
+  }
+}
+
+/** Largest resident memory of a process so far, in MB. */
+function peakOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(ofProcess(pid, 'status')) ?? []
   return Number(kilobytes) / 1024
+}
+
+/** @returns '' when it has ended */
+function ofProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** @throws Error when one is missing, or there twice */
@@ -178,12 +209,10 @@ async function assertWhole({ db, files }: Setting): Promise<void> {
   }
 }
 
-async function bare(directory: string): Promise<{ seconds: number; ms: number; peakMb: number }> {
-  const child = spawn(
-    process.execPath,
-    [`--import=${new URL('../start/stripTypes.mjs', import.meta.url).href}`, PLAIN_FILE, directory, String(PLAIN)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+async function drawBare(file: string, directory: string): Promise<{ seconds: number; ms: number; peakMb: number }> {
+  const child = spawn(process.execPath, [STRIP_TYPES, join(import.meta.dirname, 'certificates', `${file}.ts`), directory, String(PLAIN)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let told = ''
   let ms = 0
   child.stdout.on('data', (text) => {
@@ -192,7 +221,8 @@ async function bare(directory: string): Promise<{ seconds: number; ms: number; p
   const watch = setInterval(() => {
     ms = Math.max(ms, processorTime([child.pid!]))
   }, LOOK_EVERY_MS / 10)
-  await new Promise((resolve) => child.once('close', resolve))
+  const status = await new Promise((resolve) => child.once('close', resolve))
   clearInterval(watch)
+  if (status !== 0) throw new Error(`${file} ended with ${status}`)
   return { ...(JSON.parse(told) as { seconds: number; peakMb: number }), ms }
 }

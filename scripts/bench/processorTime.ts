@@ -4,16 +4,15 @@ import { join } from 'node:path'
 
 const TICKS_PER_SECOND = 100
 
-/** Of these processes so far, ms. */
+/** Of these processes so far and of their children that have ended, ms. */
 export function processorTime(pids: readonly number[]): number {
-  return pids.reduce((sum, each) => sum + statOf(each).own, 0)
+  return pids.reduce((sum, each) => sum + statOf(each).own + statOf(each).ended, 0)
 }
 
 /** Of all processes of a PostgreSQL cluster so far, those that have ended included, ms. */
 export function clusterTime(postmaster: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name)).parent === postmaster)
-  const { own, ended } = statOf(postmaster)
-  return own + ended + processorTime(children.map(Number))
+  return processorTime([postmaster, ...children.map(Number)])
 }
 
 /** @param directory  of an embedded PostgreSQL */

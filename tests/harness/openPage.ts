@@ -14,6 +14,8 @@ export interface Visit {
   width?: number
   /** Role of a demo account (`participant`, `organiser`, ...), or an account of the test's own; absent: a visitor. */
   as?: string | Account
+  /** Signed in anew, for who ends the session: otherwise all visits of an account share one. */
+  ownSession?: boolean
   /** Id of the skin that the person chose earlier. */
   skin?: string
   /** Nothing may be in the browser's cache. */
@@ -40,9 +42,9 @@ export interface OpenPage {
 }
 
 /** @returns the page, at `path` when one is given and then settled */
-export async function openPage({ lang = 'zh', width = 1440, as, skin, fresh, painted, path }: Visit = {}): Promise<OpenPage> {
+export async function openPage({ lang = 'zh', width = 1440, as, ownSession, skin, fresh, painted, path }: Visit = {}): Promise<OpenPage> {
   const origin = inject('serverUrl')
-  const storage = { ...(as && { 'agon.tokens': await signIn(origin, as) }), ...(skin && { 'agon.skin': skin }) }
+  const storage = { ...(as && { 'agon.tokens': await signIn(origin, as, ownSession) }), ...(skin && { 'agon.skin': skin }) }
   const { page, context, problems, leave } = await openWindow({ origin, lang, width, storage, fresh, painted })
   if (path) await openPath(page, path)
   return { page, context, settled: () => settled(page), problems, close: leave }
@@ -107,8 +109,9 @@ function untilSettled(time: number): Promise<string | null> {
 const signedIn = new Map<string, Promise<unknown>>()
 
 /** Once per file and person: signing in is limited. */
-function signIn(origin: string, as: string | Account): Promise<unknown> {
+function signIn(origin: string, as: string | Account, own = false): Promise<unknown> {
   const account = typeof as === 'string' ? readDemoAccount(as) : as
+  if (own) return requestTokens(origin, account)
   const tokens = signedIn.get(account.userName) ?? requestTokens(origin, account)
   signedIn.set(account.userName, tokens)
   return tokens

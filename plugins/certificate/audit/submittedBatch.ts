@@ -13,6 +13,7 @@ const FACTS = ['issuedOn', 'total', 'troubled', 'templateId', 'printHash'] as co
 
 type Line = { id: string; name: string; award: LocalText | null }
 
+/** What parent organisations decide on: the certificates of a batch, up to a limit. */
 export async function batchSnapshot(batch: Batch, { db }: Pick<HandlerContext, 'db'>): Promise<Snapshot> {
   const lines = await db
     .selectFrom('certificate_certificate')

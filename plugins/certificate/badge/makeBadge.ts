@@ -65,6 +65,7 @@ export function makeBadge(facts: BadgeFacts, { site, did }: { site: string; did:
   }
 }
 
+/** Public address of a status list. @param list  its number */
 export function statusAddress(site: string, list: number): string {
   return `${site}/api/web/certificate/status?list=${list}`
 }

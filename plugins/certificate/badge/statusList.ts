@@ -18,6 +18,7 @@ export function encodeBits(set: readonly number[]): string {
   return `u${gzipSync(bytes).toString('base64url')}`
 }
 
+/** Whether a certificate is no longer valid. @param encoded  list of a status credential: base64url of gzip */
 export function isBitSet(encoded: string, index: number): boolean {
   const bytes = gunzipSync(Buffer.from(encoded.slice(1), 'base64url'), { maxOutputLength: LIST_BITS * BITS })
   return ((bytes[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0

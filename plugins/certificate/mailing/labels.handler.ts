@@ -1,5 +1,6 @@
 /** Labels for the copies of a competition that wait to be sent: recipient, phone number and address in full, with the number of the certificate. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
 import { sendPdf } from '../sendPdf.ts'
 
 /** Labels of one file. */
@@ -8,7 +9,6 @@ const WORDS = {
   zh: { title: '邮寄标签', copies: '份' },
   en: { title: 'Labels', copies: 'copies' },
 }
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 export default defineHandler('certificate.labels', async ({ competitionId, ids }, context) => {
   const { db, lang, now, record } = context
@@ -42,7 +42,3 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
   sendPdf(context, `${words.title}.pdf`, body)
   return null as never
 })
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character]!)
-}

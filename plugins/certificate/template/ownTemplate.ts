@@ -12,9 +12,12 @@ export const TEMPLATE_ENTITY = 'certificate.template'
 const OWN = 'own.print.'
 export const DESIGN = 'setCertificate'
 
+/** Id of the stored document of a template row. */
 export function ownDocumentId(rowId: string): string {
   return `${OWN}${rowId}`
 }
+
+/** Whether a document belongs to a template row; others come with the platform. */
 export function isOwnTemplate(documentId: string): boolean {
   return documentId.startsWith(OWN)
 }
@@ -42,6 +45,7 @@ export interface TemplateVersions {
   all: StoredDocument<PrintDocument>[]
 }
 
+/** All revisions of a template, with its draft and its published one. */
 export async function readVersions(
   { documentId }: TemplateRow,
   { documentStore }: Pick<HandlerContext, 'documentStore'>,

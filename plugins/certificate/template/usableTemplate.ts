@@ -20,6 +20,7 @@ export async function usableTemplate(id: string, place: TemplatePlace | null, co
   return found ? (found.content as PrintDocument) : fail('CERTIFICATE_TEMPLATE_UNKNOWN')
 }
 
+/** The row that a stored template belongs to; none for templates that come with the platform. */
 export async function rowOf(documentId: string, { db }: Pick<HandlerContext, 'db'>): Promise<TemplateRow | undefined> {
   const row = await db.selectFrom('certificate_template').selectAll().where('documentId', '=', documentId).executeTakeFirst()
   return row as TemplateRow | undefined

@@ -5,7 +5,7 @@ import type { Computation } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { findComputations } from '../findPlugins.ts'
 import type { ServerDeps } from '../serverContext.ts'
-import { runThread } from './threadTalk.ts'
+import { runThread } from './workerTalk.ts'
 
 const THREAD = new URL('./computation.worker.ts', import.meta.url)
 

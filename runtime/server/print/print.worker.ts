@@ -1,14 +1,11 @@
-/** The thread of a batch: draws one sheet after the other and hands each over before the next. */
+/** The worker of a batch: draws one sheet after the other and hands each over before the next. */
 import { createHash } from 'node:crypto'
-import { workerData } from 'node:worker_threads'
-import { askServer, workInThread } from '../computations/threadTalk.ts'
+import { askServer, runWork } from '../computations/workerTalk.ts'
 import { drawPrint } from './drawPrint.ts'
 import { preparePictures } from './preparePictures.ts'
-import type { PrintBatch, PrintQuestions } from './printInThread.ts'
+import type { PrintBatch, PrintQuestions } from './printSheets.ts'
 
-const { sheets, pictures, pictureWidth, ...common } = workerData as PrintBatch
-
-await workInThread(async () => {
+await runWork(async ({ sheets, pictures, pictureWidth, ...common }: PrintBatch) => {
   const prepared = await preparePictures(common.print, pictures)
   for (const [index, { values, createdAt }] of sheets.entries()) {
     const { bytes, heading, problems } = await drawPrint({ ...common, values, createdAt, pictures: prepared, signedAt: new Date() })

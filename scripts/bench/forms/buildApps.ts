@@ -7,8 +7,8 @@ import { build, type Rollup } from 'vite'
 import type { KeywordDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createValidator } from '../../../runtime/core/validation/index.ts'
+import { installPeers } from '../installPeers.ts'
 import { benchDocument } from './agon/document.ts'
-import { installPeers } from './installPeers.ts'
 
 export const APPS = ['plain', 'antd', 'rjsf', 'formily', 'jsonforms', 'surveyjs', 'agon'] as const
 export type App = (typeof APPS)[number]

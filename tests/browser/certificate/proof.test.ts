@@ -1,7 +1,7 @@
 /** A certificate after it was issued: its holder finds it on a phone, a stranger verifies the page and the PDF, and the page says when the organiser withdraws it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { loadPath, type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { loadPath, type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 import { onDatabase } from '../road/person.ts'
 
 const PHONE = 360
@@ -20,7 +20,14 @@ beforeAll(async () => {
     )
     return rows[0]
   })
-  holder = await openPage({ lang: 'en', width: PHONE, as: 'participant', painted: PAINTED, path: '/personalCenter/credential' })
+  holder = await openPage({
+    lang: 'en',
+    width: PHONE,
+    as: 'participant',
+    ownSession: true,
+    painted: PAINTED,
+    path: '/personalCenter/credential',
+  })
 })
 afterAll(async () => {
   const back = `update certificate_certificate set state = 'published', "withdrawnAt" = null, reason = null where id = $1`
@@ -76,6 +83,43 @@ it('[CERT-16] a stranger verifies the page and the PDF, which is compared in the
   await look(page, 'adminLogin-zh')
 })
 
+it('[CERT-49] its page shows its picture, prints without the frame, and leads to a profile entry with its facts in the language of the reader', async () => {
+  const { page } = stranger
+  await openPath(page, share())
+  const picture = page.getByRole('img', { name: '林晓舟：获奖证书' })
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 20_000 }).toBe(1200)
+  await page.evaluate(() => {
+    window.open = (address) => {
+      document.body.dataset.opened = String(address)
+      return null
+    }
+    window.print = () => {
+      document.body.dataset.printed = 'yes'
+    }
+  })
+  const entry = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    const { searchParams, origin } = new URL((await page.locator('body[data-opened]').getAttribute('data-opened'))!)
+    return { origin, ...Object.fromEntries(searchParams) }
+  }
+  const facts = { certId: certificate.serial, certUrl: expect.stringMatching(new RegExp(`/share\\?certificate=${certificate.code}$`)) }
+  expect(await entry('添加到领英')).toMatchObject({
+    ...facts,
+    ...{ origin: 'https://www.linkedin.com', name: '获奖证书 - 校园数据分析挑战', organizationName: '全国大学生建模竞赛组委会' },
+    ...{ issueYear: expect.stringMatching(/^20\d\d$/), issueMonth: expect.stringMatching(/^[01]\d$/) },
+  })
+  await page.getByRole('button', { name: '打印' }).click()
+  await page.locator('body[data-printed]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.ag-header').isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+  await look(page, 'share-zh-picture')
+  await page.getByRole('button', { name: 'English' }).first().click()
+  await page.getByText('This certificate is valid').waitFor()
+  expect(await entry('Add to LinkedIn')).toMatchObject({ ...facts, name: 'Award certificate - Campus Data Challenge' })
+  await page.getByRole('button', { name: '中文' }).first().click()
+})
+
 it('[CERT-17] the organiser withdraws it, and its page says so with the reason', async () => {
   const at = `/admin/cert/generationlook?competitionId=${certificate.competitionId}&batchId=${certificate.batchId}`
   organiser = await openPage({ lang: 'en', as: 'organiser', painted: PAINTED, path: at })
@@ -95,4 +139,20 @@ it('[CERT-17] the organiser withdraws it, and its page says so with the reason',
   await stranger.page.getByText('The list was wrong').waitFor()
   await look(stranger.page, 'share-withdrawn')
   expect([...holder.problems, ...stranger.problems, ...organiser.problems]).toEqual([])
+})
+
+it('[CERT-50] its detail is loaded again when the session has ended, without a question, and leads to the sign-in', async () => {
+  const { page } = holder
+  await loadPath(page, `/admin/workshow/${certificate.id}`)
+  await page.evaluate(async () => {
+    document.body.dataset.before = 'yes'
+    const { access_token } = JSON.parse(localStorage.getItem('agon.tokens')!)
+    await fetch('/api/usercenter/logout', { method: 'POST', headers: { authorization: `Bearer ${access_token}` } })
+  })
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await page.waitForFunction(() => document.body && !document.body.dataset.before && document.querySelector('main h1'))
+  await settled(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  const { pathname, searchParams } = new URL(page.url())
+  expect([pathname, searchParams.get('from')]).toEqual(['/login', `/admin/workshow/${certificate.id}`])
 })

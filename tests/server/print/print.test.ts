@@ -1,5 +1,5 @@
 /** Printed sheets: what stands on them is what the values say, they fit by their rules, and the same values give the same bytes. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import samples from '../../../plugins/certificate/samples.json' with { type: 'json' }
 import type { PrintedSheet } from '../../../runtime/core/contracts.ts'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
@@ -187,4 +187,46 @@ it('[PRINT-5] tells characters that no font has, and pictures that are none', as
     { code: 'glyph', details: '𪚥', page: 0, layer: 0 },
     { code: 'picture', details: '/api/platform/file/abc', page: 0, layer: 1 },
   ])
+})
+
+describe('[PRINT-6] many sheets are drawn in a process of their own', () => {
+  const many = Array.from({ length: 3 }, (_, at) => ({ person: { name: `选手${at}` } }))
+  const own = createPdfService(() => platform)
+  const all = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  // the runner may have some of its own
+  const before = all()
+  const processes = () => all() - before
+  const print = (each: (sheet: PrintedSheet) => Promise<void>) =>
+    own.print(
+      {
+        print: sheetOf(words('{{person.name}}')),
+        lang: 'zh',
+        pictures: new Map(),
+        sheets: many.map((values) => ({ values, createdAt: AT })),
+      },
+      each,
+    )
+
+  it('which is there while they are drawn, and gone after the last', async () => {
+    const during: number[] = []
+    await print(async () => {
+      during.push(processes())
+    })
+    expect(during).toEqual([1, 1, 1])
+    await vi.waitFor(() => expect(processes()).toBe(0))
+  })
+
+  it('and ends with the fault of the one who keeps them', async () => {
+    await expect(
+      print(async () => {
+        throw new Error('no place')
+      }),
+    ).rejects.toThrow('no place')
+    await vi.waitFor(() => expect(processes()).toBe(0))
+  })
+
+  it('and with the server', async () => {
+    await expect(print(async () => own.stop())).rejects.toThrow('stopped')
+    await vi.waitFor(() => expect(processes()).toBe(0))
+  })
 })

@@ -21,6 +21,8 @@ export const ALIGNMENTS = { left: 'left', centre: 'center', right: 'right' } as 
 export function toPdfmeName(name: string): string {
   return name.replaceAll('.', '__')
 }
+
+/** Our name of a value: pdfme takes no dots. */
 export function fromPdfmeName(name: string): string {
   return name.replaceAll('__', '.')
 }

@@ -7,7 +7,7 @@ import { ALIGNMENTS, fromPdfmeName } from './pdfmeTemplate.ts'
 
 export interface ReadPdfme {
   content: Pick<PrintDocument, 'heading' | 'sheet' | 'pages'>
-  /** Places in the file, with what stands there: `schemas/0/3 svg`. */
+  /** Paths in the file with the type of the element: `schemas/0/3 svg`. */
   unread: string[]
 }
 type Given = Readonly<Record<string, unknown>>
@@ -40,6 +40,7 @@ const NEAR_MM = 2
 const MOST_SIDES = 2
 const MM_POINTS = 72 / 25.4
 
+/** Whether an uploaded file looks like a template of pdfme. */
 export function isPdfme(given: Given): boolean {
   return Array.isArray(given.schemas) && 'basePdf' in given
 }
@@ -99,7 +100,7 @@ function readField(field: Given, path: string, reading: Reading): PrintElement[]
   return [found.element]
 }
 
-/** Placeholders that are none of our values: they stay as plain words. */
+/** Placeholders that match none of our values. They stay as plain text. */
 function unknownNames({ name, readOnly, variables }: Given, type: string, { schema }: Reading): string[] {
   const names = type === 'multiVariableText' ? variables : type === 'text' && readOnly !== true ? [name] : []
   return (Array.isArray(names) ? names.map(String) : []).filter((each) => !isKnown(fromPdfmeName(each), schema))
