@@ -33,6 +33,7 @@ export async function recordAttendance(
   return true
 }
 
+/** Removes the attendance of one person at a session, and counts it off. Does nothing without one. */
 export async function removeAttendance(session: Session, enrolment: Enrolment, context: HandlerContext): Promise<void> {
   const { competitionId, organisationId } = session
   const found = await attendanceOf(session, enrolment, context)

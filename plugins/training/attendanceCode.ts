@@ -13,6 +13,7 @@ export async function currentCode(sessionId: string, context: Signer): Promise<{
   return { code: await codeOf(sessionId, step, context), until: new Date((step + 1) * STEP_MS).toISOString() }
 }
 
+/** Whether a code is that of the present step of time or of the one before. */
 export async function isCurrentCode(sessionId: string, code: string, context: Signer): Promise<boolean> {
   const step = stepOf(context.now)
   return code === (await codeOf(sessionId, step, context)) || code === (await codeOf(sessionId, step - 1, context))

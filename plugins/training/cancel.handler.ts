@@ -1,4 +1,4 @@
-/** Cancels a published course: nobody moves up any more, a bulk refund returns the fees, and a job ends the sign-ups. */
+/** Cancels a published course: no one moves up any more, a bulk refund returns the fees, and a job ends the sign-ups. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { paySetting } from '../pay/prices/readRules.ts'
 import { startRun } from '../pay/refunds/startRun.ts'

@@ -76,6 +76,7 @@ export async function freePlaces({ id, capacity }: Course, { db }: HandlerContex
   return capacity - Number(count)
 }
 
+/** Sends a message about a course to a participant. @param more  further words of the template */
 export async function tell(
   { userId }: Pick<Enrolment, 'userId'>,
   course: Course,

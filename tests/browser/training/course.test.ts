@@ -1,45 +1,17 @@
 /** The road of a course, as people see it: published, signed up and paid for on a phone, checked in by the code on the screen, evaluated, and the certificate requested. */
-import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { seriousProblems } from '../../harness/axe.ts'
-import { closeWindows, openWindow, type Window } from '../../harness/browserWindows.ts'
+import { expect, it } from 'vitest'
 import { loadPath, openPath, settled } from '../../harness/openPage.ts'
+import { expectSound, visitServer } from '../../harness/visitServer.ts'
 import { createTrainingWorld, HOUR, type TrainingWorld } from '../../server/training/trainingWorld.ts'
 
 const STUDY = '/personalCenter/xuexi'
 let world: TrainingWorld
-let origin: string
-let windows: Window[] = []
-beforeAll(async () => {
+const visit = visitServer(async () => {
   world = await createTrainingWorld()
   // the database of the demonstration comes without its files
   await world.rows('UPDATE training_course SET cover = NULL')
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  return world
 })
-afterEach(async () => {
-  for (const window of windows) await window.leave()
-  windows = []
-})
-afterAll(async () => {
-  await closeWindows()
-  await world?.close()
-})
-
-async function visit(token: string, { width, lang = 'en', path }: { width: number; lang?: 'zh' | 'en'; path: string }): Promise<Window> {
-  const storage = { 'agon.tokens': { access_token: token, refresh_token: '' } }
-  const window = await openWindow({ origin, lang, width, storage })
-  windows.push(window)
-  await window.page.goto(path)
-  await settled(window.page)
-  return window
-}
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await seriousProblems(page)).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-}
 
 it('[TRAIN-40] a course goes from publishing to the request for its certificate', async () => {
   const session = { titleZh: '第一讲', titleEn: 'First lecture', startsAt: world.at(HOUR), endsAt: world.at(2 * HOUR), placeZh: '301 教室' }

@@ -19,7 +19,7 @@ export interface PackageWorld extends PayWorld {
   /** Somebody with a role on an organisation. */
   holder(role: string, organisationId: string): Promise<{ token: string; userId: string }>
   buy(school: School, packageId: string): Promise<{ id: string; orderId: string; number: string; total: number }>
-  /** As the provider reports it. */
+  /** As the provider reports it, which also knows it when it is asked for a refund. */
   pay(order: { number: string; total: number }): Promise<string>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into replies whose shape they assert
   standing(school: School): Promise<any>
@@ -59,7 +59,10 @@ export async function createPackageWorld(options: TestServerOptions = {}): Promi
       const [order] = await rows('SELECT number, total FROM pay_order WHERE id = $1', [data.orderId])
       return { ...data, number: order.number, total: Number(order.total) }
     },
-    pay: ({ number, total }) => world.notice(number, { amount: total }),
+    pay: async ({ number, total }) => {
+      await world.traded(number, total)
+      return world.notice(number, { amount: total })
+    },
     standing: async (school) => (await call('api/web/school/standing', { organisationId: school.id }, school.token, 'GET')).data,
   }
 }

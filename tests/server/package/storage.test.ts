@@ -1,5 +1,6 @@
 /** Storage of a school: bytes of its files against the limit of its package. Staff add no more beyond it; what people hand in is never refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BuiltServices } from '../../../runtime/server/services.ts'
 import { createPackageWorld, type PackageWorld, type School } from './packageWorld.ts'
 
 const MB = 1024 * 1024
@@ -113,6 +114,19 @@ describe('storage', () => {
       'FEATURE_USED_UP',
       'saved',
     ])
+  })
+
+  it('[STORAGE-5] counts files that belonged to a row before files said whose they are, once the hourly job has run', async () => {
+    const one = await course()
+    const key = Math.random().toString(36).slice(2)
+    await world.rows(
+      `INSERT INTO platform_file (key, name, size, type, purpose, sha256, entity, "rowId")
+       VALUES ($1, 'cover.png', $2, 'image/png', 'form', '', 'training.course', $3)`,
+      [key, 3 * MB, one.id],
+    )
+    expect(await storage(one)).toMatchObject({ used: 0 })
+    for (let times = 0; times < 2; times++) await (world.server.deps.services as BuiltServices).files.findOwners()
+    expect(await storage(one)).toMatchObject({ used: 3 })
   })
 
   it('control: a call that says no need stores more than the limit', async () => {
