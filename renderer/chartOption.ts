@@ -14,6 +14,9 @@ export { echarts }
 const MOST_SYMBOLS = 31
 /** Most names in the legend below a ring; further ones are on its next pages. */
 const MOST_IN_LEGEND = 6
+/** Letters of the names of all series that share a line above a chart; with more, each name takes a line of its own. */
+const LEGEND_LETTERS = 30
+const LEGEND_LINE = 22
 const HOLE = { pie: '0%', ring: '62%' } as const
 
 export type ChartKind = Extract<Node, { node: 'chart' }>['chart']
@@ -38,6 +41,7 @@ export function namesOf(series: readonly { points: Points }[]): string[] {
   return [...new Set(series.flatMap(({ points }) => points.map(({ name }) => name)))]
 }
 
+/** The point with a name, if a chart has one. */
 export function pointOf({ points }: { points: Points }, name: string): Point | undefined {
   return points.find((point) => point.name === name)
 }
@@ -130,10 +134,18 @@ function standingOption(
 ): Record<string, unknown> {
   const series = [{ legend, points }, ...further]
   const names = namesOf(series)
+  const isLong = series.reduce((letters, one) => letters + one.legend.length, 0) > LEGEND_LETTERS
+  const side = isLong ? { orient: 'vertical', left: 0 } : {}
   const line = { lineStyle: { color: tokens.colorBorderSecondary } }
   return {
-    ...(further.length > 0 ? { legend: { top: 0, icon: 'circle', textStyle: words } } : {}),
-    grid: { left: 8, right: 8, top: further.length > 0 ? 40 : 16, bottom: 8, containLabel: true },
+    ...(further.length > 0 ? { legend: { top: 0, ...side, icon: 'circle', textStyle: words } } : {}),
+    grid: {
+      left: 8,
+      right: 8,
+      top: further.length > 0 ? 18 + LEGEND_LINE * (isLong ? series.length : 1) : 16,
+      bottom: 8,
+      containLabel: true,
+    },
     xAxis: {
       type: 'category',
       data: names,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Platform } from '../runtime/core/platform.ts'
 import { checkWording } from './check/checkWording.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
+import { checkDocstrings } from './check/docstrings.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
 import { checkImportCircles } from './check/importCircles.ts'
@@ -28,6 +29,7 @@ const results = [
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
   await rule('library places', () => checkLibraryPlaces(sources)),
+  await rule('docstrings', () => checkDocstrings(sources)),
   await rule('nesting of pages', () => checkPageNesting(root)),
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
   await rule('print of documents', () => misprinted(root)),

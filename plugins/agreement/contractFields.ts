@@ -1,9 +1,12 @@
 /** Placeholders of contracts: `{{author}}` in a template, and the values that take their places. */
+import { escapeHtml } from '../../runtime/core/escapeHtml.ts'
+
 export const CONTRACT_FIELDS: readonly string[] = [
   ...['organiser', 'competition', 'event', 'work', 'number', 'author', 'members', 'school', 'submittedAt', 'date', 'licence'],
 ]
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 
+/** Names of the placeholders of a text, in their order. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 }
@@ -16,9 +19,4 @@ export function fillPlaceholders(html: string, values: Readonly<Record<string, s
 /** The same in words without markup: a title. */
 export function fillWords(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (_, name: string) => values[name] || '________')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
 }

@@ -183,12 +183,33 @@ export const certificateExclusion = {
   name: 'name',
   /** Not among the chosen awards */
   prize: 'prize',
+  /** Has not accepted the invitation to judge */
+  invitation: 'invitation',
+  /** Has no place in the course */
+  place: 'place',
   /** Attendance too low */
   attendance: 'attendance',
   /** Has not asked for it */
   request: 'request',
 } as const
 export type CertificateExclusion = (typeof certificateExclusion)[keyof typeof certificateExclusion]
+
+/** Status of paper copies (certificate.mailingState) */
+export const certificateMailingState = {
+  /** To be paid */
+  unpaid: 'unpaid',
+  /** Requested */
+  requested: 'requested',
+  /** Sent */
+  sent: 'sent',
+  /** Refused */
+  refused: 'refused',
+  /** Cancelled */
+  cancelled: 'cancelled',
+  /** Not paid in time */
+  lapsed: 'lapsed',
+} as const
+export type CertificateMailingState = (typeof certificateMailingState)[keyof typeof certificateMailingState]
 
 /** What an export for pdfme loses (certificate.pdfmeLoss) */
 export const certificatePdfmeLoss = {
@@ -257,6 +278,8 @@ export const certificateSource = {
   ranking: 'ranking',
   /** Experts */
   experts: 'experts',
+  /** Organisers */
+  organisers: 'organisers',
   /** A training course */
   training: 'training',
   /** A list of names */
@@ -448,6 +471,8 @@ export const payLine = {
   contestant: 'contestant',
   /** Instructors */
   instructor: 'instructor',
+  /** Option */
+  choice: 'choice',
   /** Free for invited */
   invited: 'invited',
   /** Group discount */
@@ -512,6 +537,8 @@ export const payUnit = {
   contestant: 'contestant',
   /** Each instructor */
   instructor: 'instructor',
+  /** Choosing an option */
+  choice: 'choice',
 } as const
 export type PayUnit = (typeof payUnit)[keyof typeof payUnit]
 
@@ -915,6 +942,25 @@ export const teamRole = {
   mentor: 'mentor',
 } as const
 export type TeamRole = (typeof teamRole)[keyof typeof teamRole]
+
+/** Status of a training sign-up (training.enrolState) */
+export const trainingEnrolState = {
+  /** Being submitted */
+  asked: 'asked',
+  /** Under review */
+  review: 'review',
+  /** Signed up */
+  enrolled: 'enrolled',
+  /** On the waiting list */
+  waiting: 'waiting',
+  /** Not approved */
+  declined: 'declined',
+  /** Cancelled */
+  withdrawn: 'withdrawn',
+  /** Not paid in time */
+  lapsed: 'lapsed',
+} as const
+export type TrainingEnrolState = (typeof trainingEnrolState)[keyof typeof trainingEnrolState]
 
 /** Way of checking in (training.way) */
 export const trainingWay = {

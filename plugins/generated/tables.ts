@@ -1052,7 +1052,8 @@ export interface Tables {
     updatedAt: Stamped
     competitionId: string
     eventId: string | null
-    unit: 'registration' | 'contestant' | 'instructor'
+    unit: 'registration' | 'contestant' | 'instructor' | 'choice'
+    choice: string | null
     amount: number
     startsAt: Moment | null
     endsAt: Moment | null
@@ -1173,10 +1174,11 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     orderId: string
-    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'invited' | 'group' | 'package' | 'paper' | 'credit' | 'code'
+    line: 'registration' | 'training' | 'contestant' | 'instructor' | 'choice' | 'invited' | 'group' | 'package' | 'paper' | 'credit' | 'code'
     quantity: number
     price: number
     amount: number
+    label: LocalText | null
   }
   /** Rows of pay.refund. */
   pay_refund: {
@@ -1228,7 +1230,7 @@ export interface Tables {
     basis: 'full' | 'rule'
     percent: number
     reason: string
-    state: 'waiting' | 'running' | 'done' | 'cancelled'
+    state: 'waiting' | 'running' | 'paused' | 'done' | 'cancelled'
     open: string | null
     total: Generated<number>
     done: Generated<number>

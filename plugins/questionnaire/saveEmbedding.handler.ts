@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeQuestionnaire, lockQuestionnaire } from './questionnaire.ts'
 
 const MOST = 50
-/** Pages on the machine of whoever tries it out. */
+/** Hosts of the own machine, for trying frames out. */
 const OWN_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
 export default defineHandler('questionnaire.saveEmbedding', async ({ id, origins }, context) => {

@@ -1,6 +1,6 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
-/** Lines of one version of a list, in its order: what stands in them and what they are known by. */
+/** Lines of one version of a list, in its order, with their keys. */
 export async function versionLines(listId: string, version: number, { db }: Pick<HandlerContext, 'db'>) {
   return db
     .selectFrom('ranking_award')

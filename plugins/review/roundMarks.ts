@@ -24,6 +24,7 @@ export async function roundMarks(roundIds: readonly string[], { db }: Pick<Handl
     .execute()
 }
 
+/** Whether a review counts: it is submitted, and its expert has no conflict of interest. */
 export function isCounted(mark: RoundMark): mark is Mark {
   return mark.total !== null && !mark.conflict
 }

@@ -15,6 +15,7 @@ export type Part = TeamRole | 'organiser'
 const TEAM = 'signup.registration'
 const MEMBER = 'team.member'
 
+/** A team by its id, without a lock. */
 export function findTeam(id: string, { db }: HandlerContext): Promise<Team | undefined> {
   return db.selectFrom('signup_registration').selectAll().where('id', '=', id).where('isTeam', '=', true).executeTakeFirst()
 }

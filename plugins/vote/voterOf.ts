@@ -44,6 +44,7 @@ export async function markedVoter(context: HandlerContext): Promise<Voter | null
   return voterOf(context)
 }
 
+/** Pseudonym of an account, derived with the key of the platform. */
 export function accountKey(context: Pick<HandlerContext, 'signed'>, userId: string): Promise<string> {
   return nameOf(context, 'account', userId)
 }

@@ -1,4 +1,4 @@
-/** The job of one try. It claims the delivery, reads what there is to tell with the rights of whoever made the webhook, asks the address, and notes the
+/** The job of one try. It claims the delivery, reads the data with the rights of the person who made the webhook, sends them, and stores the
  *  outcome. A process that is lost in between leaves a claim that ends: `webhook.care` orders the try again, under the same message id. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type WebhookOutcome, type WebhookSender } from '../../runtime/core/contracts.ts'

@@ -65,7 +65,7 @@ function post(
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: false,
       signal,
-      // the checked address, whatever the name means by now
+      // the address that was checked: the name may resolve to another one by now
       lookup: (_host, how, answer) => (how.all ? answer(null, [{ address: ip, family }]) : answer(null, ip, family)),
     }
     const ask = address.protocol === 'https:' ? requestSecure : requestPlain

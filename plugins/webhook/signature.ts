@@ -20,6 +20,7 @@ export interface Signed {
   body: string
 }
 
+/** Headers of a delivery, signed as Standard Webhooks ask. */
 export function headersOf({ key, time, body }: Signed, secret: string): Record<string, string> {
   const hmac = createHmac('sha256', Buffer.from(secret.slice(MARK.length), 'base64')).update(`${key}.${time}.${body}`)
   return {

@@ -18,7 +18,7 @@ export async function tellHooks(
   for (const endpoint of found) if ((endpoint.events as string[]).includes(happened.event)) await putDelivery(endpoint, happened, context)
 }
 
-/** @returns the id of the delivery; its job has the rights of whoever made the webhook */
+/** @returns the id of the delivery; its job has the rights of the person who made the webhook */
 export async function putDelivery(
   { id: endpointId, userId }: { id: string; userId: string },
   { event, subjectId }: { event: HookEvent; subjectId: string | null },

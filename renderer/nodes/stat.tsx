@@ -17,8 +17,9 @@ export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
   const to = useScoped((scope) => (node.to ? addressOf(node.to, scope) : ''))
   const { search } = useLocation()
   const isPressed = node.filters !== undefined && hasPreset(search, node.filters)
+  const classes = [(to || node.filters) && 'ag-card--link', isPressed && 'ag-stat--pressed', node.format === 'money' && 'ag-stat--money']
   return (
-    <div className={joinClasses('ag-stat', (to || node.filters) && 'ag-card--link', isPressed && 'ag-stat--pressed')}>
+    <div className={joinClasses('ag-stat', ...classes)}>
       <p className="ag-stat__label">
         {node.filters ? (
           <FilterButton label={label} preset={node.filters} isPressed={isPressed} />

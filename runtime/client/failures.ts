@@ -17,6 +17,7 @@ export const alerts = proxy<{ open: Alert | null }>({ open: null })
 /** "HTTP status above 400": strictly greater. */
 const LAST_QUIET_STATUS = 400
 
+/** Closes the dialog of a failure. */
 export function closeAlert(): void {
   alerts.open = null
 }

@@ -1,4 +1,4 @@
-/** Whether this page stands in a frame of another site. There nobody is signed in: what is kept for this site is not read, so that a page around it can
+/** Whether this page is shown in a frame of another site. No one is signed in there: stored data of this site are not read, so that a page around it can
  *  lead no one into acting under their name. */
 const foreign = inFrameOfOthers()
 

@@ -7,6 +7,7 @@ export function onOwnChange(ask: () => void): () => void {
   return () => void asked.delete(ask)
 }
 
+/** Asks all live sources again, after a change from this browser. */
 export function tellOwnChange(): void {
   for (const ask of asked) ask()
 }

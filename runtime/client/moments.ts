@@ -14,7 +14,7 @@ export function tellReached(): number {
   return reached
 }
 
-/** Whether what was asked for at a moment knows of all that actions did. */
+/** Whether an answer that was requested at a moment includes the effects of all actions. */
 export function isFresh(moment: number): boolean {
   return moment > reached
 }

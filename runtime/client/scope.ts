@@ -35,6 +35,7 @@ export function extendScope(parent: Scope, names: Names): Scope {
   }
 }
 
+/** Whether a value is an expression to evaluate. */
 export function isCel(value: unknown): value is Cel {
   return typeof value === 'object' && value !== null && typeof (value as Cel).cel === 'string'
 }

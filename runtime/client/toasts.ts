@@ -58,6 +58,7 @@ export function showProgress(text: string): { id: number; tell(done: number, tex
   }
 }
 
+/** Removes a message, if it is still shown. */
 export function closeToast(id: number): void {
   const index = toasts.list.findIndex((toast) => toast.id === id)
   if (index >= 0) toasts.list.splice(index, 1)

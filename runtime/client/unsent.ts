@@ -13,6 +13,7 @@ export function guardUnsent(hasUnsent: () => boolean): () => void {
   }
 }
 
+/** Whether leaving the page would lose input. */
 export function isAnythingUnsent(): boolean {
   return [...guards].some((hasUnsent) => hasUnsent())
 }

@@ -15,6 +15,7 @@ export function readScope(call: CallDocument): string | null {
   return takesKeys(call) && (isRead(call) || call.onlyReads === true) ? `${READ}${call.id.split('.')[0]}` : null
 }
 
+/** Whether an API key with these scopes may make a call. */
 export function allowsCall(scopes: readonly string[], call: CallDocument): boolean {
   if (!takesKeys(call)) return false
   const group = readScope(call)

@@ -22,6 +22,8 @@ export interface NodeExample {
   example: Json | Json[]
   /** Parts of the document that the example names. */
   parts?: Record<string, Json>
+  /** State of the page that it reads. */
+  state?: Json
   /** Where it is seen, for what cannot stand alone. */
   seen?: LocalText
 }
@@ -44,8 +46,9 @@ interface Entry {
 export function generateGallery(platform: Platform, root: string): Map<string, string> {
   const files = new Map<string, string>()
   const named: Record<string, Json> = {}
+  const state: Json = Object.assign({}, ...Object.values(nodeExamples(root)).map((example) => example.state))
   const groups: Group[] = [
-    { id: 'nodes', title: { zh: '节点', en: 'Nodes' }, entries: nodeEntries(root, named), parts: named },
+    { id: 'nodes', title: { zh: '节点', en: 'Nodes' }, entries: nodeEntries(root, named), parts: named, state },
     { id: 'controls', title: { zh: '控件', en: 'Controls' }, entries: fieldEntries(controlFields(platform, root), files) },
     { id: 'keywords', title: { zh: '校验关键字', en: 'Keywords' }, entries: fieldEntries(keywordFields(platform, root), files) },
     { id: 'steps', title: { zh: '操作步骤', en: 'Steps' }, entries: stepEntries(root) },
@@ -61,9 +64,10 @@ interface Group {
   title: LocalText
   entries: Entry[]
   parts?: Record<string, Json>
+  state?: Json
 }
 
-function pageOf({ id, title, entries, parts }: Group): Json {
+function pageOf({ id, title, entries, parts, state }: Group): Json {
   const shown = entries.flatMap((entry) => [
     [entry.id, sectionOf(entry)],
     [shownPart(entry), entry.nodes],
@@ -74,7 +78,7 @@ function pageOf({ id, title, entries, parts }: Group): Json {
     routes: [addressOf(id)],
     access: 'managePlatform',
     meta: { chrome: 'admin', wide: true, parent: 'platform.screens' },
-    state: { ticked: [], count: 0 },
+    state: { ...state, count: 0 },
     body: [
       { node: 'text', as: 'title', text: { zh: '组件库', en: 'Gallery' } },
       { node: 'text', as: 'muted', text: INTRODUCTION },

@@ -38,7 +38,7 @@ export function areaDocuments(area: NewArea): NewDocument[] {
   ]
 }
 
-/** What stands in the menu of the administration. */
+/** Item of the administration menu. */
 export const menuEntry = ({ name, title, permission }: NewArea) => ({ id: name, label: title, to: `/admin/${name}`, permission })
 
 /** Short texts are what people search by and what a row is called. */

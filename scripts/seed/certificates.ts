@@ -1,8 +1,9 @@
-/** Certificates of the demonstration, with their files: valid ones, one that was withdrawn, and one that another has replaced. */
+/** Certificates of the demonstration, with their files: valid ones, one that was withdrawn, one that another has replaced, and requests for paper copies. */
 import { Readable } from 'node:stream'
 import { addCertificates } from '../../plugins/certificate/addCertificates.ts'
 import { findRecipients, type Recipient } from '../../plugins/certificate/recipients.ts'
 import { type Series, templateHash } from '../../plugins/certificate/series.ts'
+import type { CertificateMailingState } from '../../plugins/generated/enums.ts'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
@@ -14,8 +15,19 @@ import type { SeedScope } from './SeedDatabase.ts'
 /** Moments are days from now. */
 interface DemoCertificates {
   competition: string
-  /** Whose the certificates with this name are. */
-  holder: { userName: string; name: string }
+  /** Name on certificates -> user name of whose they are. */
+  holders: Record<string, string>
+  mailings: {
+    name: string
+    copies: number
+    phone: string
+    address: string
+    note?: string
+    at: number
+    state: CertificateMailingState
+    tracking?: string
+    settledAt?: number
+  }[]
   series: (Pick<Series, 'templateId' | 'lang' | 'prefix'> & {
     title: LocalText
     paper?: boolean
@@ -45,8 +57,7 @@ export async function insertCertificates(
     const series = (await row.returningAll().executeTakeFirstOrThrow()) as Series
     const print = deps.platform().get('print', series.templateId)
     const { recipients } = await findRecipients({ ...series, print }, { source: 'names', names: names.join('\n') }, context)
-    const holderId = users.get(demo.holder.userName) ?? null
-    const held = recipients.map((recipient) => ({ ...recipient, userId: recipient.name === demo.holder.name ? holderId : null }))
+    const held = recipients.map((recipient) => ({ ...recipient, userId: users.get(demo.holders[recipient.name] ?? '') ?? null }))
     await issue({ deps, scope, context }, series, { recipients: held, at: moment(scope.now, issued) })
     if (withdrawn)
       await change(scope, series, withdrawn.name, {
@@ -61,6 +72,26 @@ export async function insertCertificates(
     const recipient = { ...next, replacesId, reason: replaced.reason }
     await issue({ deps, scope, context }, series, { recipients: [recipient], at: moment(scope.now, replaced.at) })
   }
+  for (const mailing of demo.mailings) await insertMailing(scope, competitionId, mailing)
+}
+
+async function insertMailing({ db, now }: SeedScope, competitionId: string, mailing: DemoCertificates['mailings'][number]): Promise<void> {
+  const { name, at, settledAt, ...facts } = mailing
+  const { id, userId, organisationId } = await db
+    .selectFrom('certificate_certificate as c')
+    .innerJoin('certificate_series as s', 's.id', 'c.seriesId')
+    .select(['c.id', 'c.userId', 'c.organisationId'])
+    .where('c.competitionId', '=', competitionId)
+    .where('c.name', '=', name)
+    .where('c.state', '=', 'published')
+    .where('s.paper', '=', true)
+    .executeTakeFirstOrThrow()
+  const times = { createdAt: moment(now, at), settledAt: settledAt === undefined ? null : moment(now, settledAt) }
+  const of = { certificateId: id, userId: userId!, competitionId, organisationId }
+  await db
+    .insertInto('certificate_mailing')
+    .values({ ...of, recipient: name, ...facts, ...times })
+    .execute()
 }
 
 interface Tools {

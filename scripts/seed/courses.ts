@@ -34,7 +34,7 @@ interface DemoCourse {
   student?: boolean
   sessions: DemoSession[]
   material?: LocalText
-  /** The first `requested` people asked for it. */
+  /** The first `requested` participants have requested it. */
   certificate?: { title: LocalText; share: number; requested: number }
   cancelReason?: string
 }

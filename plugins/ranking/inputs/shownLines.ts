@@ -12,10 +12,12 @@ export type ShownLine = Pick<
 /** Longest texts of a line, as its entity declares them. */
 const LIMITS = { name: 200, school: 200, members: 500, instructors: 200, work: 200 } as const
 
+/** Lines that a ranking shows: all, or those with a prize, as its rule says. */
 export function listedLines({ rule, result }: Pick<RankingFile, 'rule' | 'result'>): RankingLine[] {
   return rule.listed === 'prizes' && rule.quotas.length > 0 ? result.lines.filter(({ quota }) => quota !== null) : result.lines
 }
 
+/** Lines with the names and works that people read. */
 export async function shownLines(
   lines: readonly RankingLine[],
   { rule }: Pick<RankingFile, 'rule'>,

@@ -26,6 +26,7 @@ export async function objectionWords(
   return { organisationId: competition.organisationId, words: { title: zh, titleEn: en, about: label.zh, aboutEn: label.en, text, ...due } }
 }
 
+/** Label of a code. @param id  of the enum */
 export function labelOf(id: string, code: string, platform: HandlerContext['platform']): LocalText {
   return (platform.get('enum', id) as EnumDocument).values.find((value) => value.code === code)!.label as LocalText
 }

@@ -30,6 +30,7 @@ export function ruleOf(answers: RuleAnswers, eventId: string | null): RankingRul
   }
 }
 
+/** A rule as answers of its form; `ruleOf` is the way back. */
 export function ruleAnswers({ ties, quotas, ...same }: RankingRule): RuleAnswers {
   return {
     ...same,

@@ -72,6 +72,7 @@ export async function conflictsOf(competitionId: string, { db }: HandlerContext)
   return found
 }
 
+/** One text for a work and an expert, for sets and maps. */
 export function pairKey(workId: string, userId: string): string {
   return `${workId} ${userId}`
 }

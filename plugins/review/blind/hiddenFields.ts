@@ -10,6 +10,7 @@ const TELLING_TITLE =
 /** Fields that every form of works has, whatever the organiser calls them (spec 3): they are about the work. */
 const ABOUT_THE_WORK = new Set(['title', 'introduction', 'keywords', 'cover', 'attachments', 'link'])
 
+/** Whether an answer could identify the author: it is masked, a name or a signature, or its name or title says so. */
 export function isTelling(name: string, field: FormField, masks: Masks): boolean {
   if (fieldMask(field, masks) || field.personName !== undefined || field['x-widget'] === 'signature') return true
   const titles = typeof field.title === 'string' ? [field.title] : Object.values((field.title ?? {}) as Record<string, string>)

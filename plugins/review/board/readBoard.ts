@@ -57,6 +57,7 @@ export async function marksOf(roundId: string, context: Pick<HandlerContext, 'db
   return (await roundMarks([roundId], context)).filter(isCounted)
 }
 
+/** Number of reviews that works still need. */
 export function missingReviews(works: readonly BoardWork[]): number {
   return works.reduce((sum, { missing }) => sum + missing, 0)
 }

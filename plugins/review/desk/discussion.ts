@@ -6,6 +6,7 @@ export function hasDone({ state }: Pick<OwnAssignment, 'state'>): boolean {
   return state === 'submitted' || state === 'abstained'
 }
 
+/** Whether the expert may take part in the discussion of a work. */
 export function mayDiscuss(own: Pick<OwnAssignment, 'discussion' | 'seeOthers' | 'state'>): boolean {
   return own.discussion && (own.seeOthers === 'always' || hasDone(own))
 }

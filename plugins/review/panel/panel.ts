@@ -56,6 +56,7 @@ export interface InvitingCompetition {
   organisation: LocalText
 }
 
+/** Title and organisation of a competition, for invitations. @throws NOT_FOUND */
 export async function invitingCompetition(competitionId: string, { db, fail }: HandlerContext): Promise<InvitingCompetition> {
   const row = await db
     .selectFrom('competition_competition as c')

@@ -133,6 +133,8 @@ const SCALES: Readonly<Record<ScoreRules['normalisation'], (total: number, facts
 }
 
 const sum = (values: readonly number[]) => values.toSorted((one, other) => one - other).reduce((total, value) => total + value, 0)
+
+/** Arithmetic mean; 0 of no values. */
 export const mean = (values: readonly number[]) => (values.length === 0 ? 0 : sum(values) / values.length)
 
 /** Of the whole population. */

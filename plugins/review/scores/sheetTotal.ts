@@ -59,6 +59,7 @@ export function criteriaOf({ schema }: Sheet): Criterion[] {
   })
 }
 
+/** Whether a field of a score sheet adds to the total. */
 export function isCriterion(field: FormField): boolean {
   return isNumber(field) && field.reviewRole === undefined
 }

@@ -16,6 +16,7 @@ export interface Leaning {
   difference: number | null
 }
 
+/** How far the totals of one work differ. All null without totals; deviation and range also with one. */
 export function spreadOf(totals: readonly number[]): Spread {
   if (totals.length === 0) return { mean: null, median: null, deviation: null, range: null }
   const sorted = totals.toSorted((one, other) => one - other)

@@ -27,6 +27,7 @@ export async function sharedList({ token, pageNum = 1, pageSize = 20 }: SharedPa
   return { competition, round: round.title as LocalText, expiresAt, list, total: pool.workIds.length, pageNum, pageSize }
 }
 
+/** A work as an external judge sees it. @param number  of the work in the list */
 export async function sharedWork({ round }: SharedPool, { workId, number }: { workId: string; number: number }, context: HandlerContext) {
   const { registrationId, event } = await context.db
     .selectFrom('work_work as w')

@@ -3,6 +3,7 @@
 import type { FragmentDocument, Node, PageDocument } from '../documents.ts'
 import { pointer } from './failure.ts'
 import { giveValues } from './giveValues.ts'
+import type { MarkedNode } from './markNodes.ts'
 
 type Find = (id: string) => FragmentDocument | undefined
 /** The parts of a page that fragments add to. */
@@ -79,7 +80,12 @@ function expandNode(node: Node, expansion: Expansion): Node[] {
   const body = inner && giveValues(inner.body, node.with)
   if (inner === undefined || body === undefined) return []
   const slot = expandList(node.children ?? [], expansion)
-  return withConditions(node, expandList(body, { ...inner.expansion, slot }))
+  return withConditions(node, markedBy(node, expandList(body, { ...inner.expansion, slot })))
+}
+
+/** In a preview: what was put into a place also stands where the place stood. */
+function markedBy({ at }: MarkedNode, nodes: readonly MarkedNode[]): readonly Node[] {
+  return at === undefined ? nodes : nodes.map((node) => ({ ...node, at: [...at, ...(node.at ?? [])] }))
 }
 
 type Inside = { body: readonly Node[]; expansion: Expansion } | undefined

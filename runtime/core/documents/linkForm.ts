@@ -15,6 +15,7 @@ import { linkInput } from './linkInput.ts'
 import { linkRequiredNames } from './linkMarks.ts'
 import { linkControlCall, linkOfferedCalls, linkOfferedOptions } from './linkOffered.ts'
 import { linkParameter } from './linkParameter.ts'
+import { linkPictures } from './linkPictures.ts'
 import { linkQuiz, linkScore } from './linkQuiz.ts'
 import { linkSteps } from './linkSteps.ts'
 import { valuesOf } from './neverTrue.ts'
@@ -35,6 +36,7 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
   linkOfferedCalls(linker, { document })
   linkParts(linker, document, form)
   linkQuiz(linker, document, form, fields)
+  linkPictures(linker, document, fields)
   for (const placed of fields) {
     linkField(linker, { document, path: placed.path, scope: rowScope(scope, placed) }, placed, form.schema.properties)
     linkFieldPlace(linker, document, form, placed)

@@ -9,7 +9,7 @@ import type { Linker } from './linker.ts'
 import { fieldNames, followPath } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
-/** What a name stands for. */
+/** Entities of rows, by the name of the row variable. */
 type Rows = ReadonlyMap<string, EntityDocument>
 
 export function linkRelatedRows(linker: Linker, place: ExpressionPlace, path: string, { ast, source }: CompiledExpression): void {

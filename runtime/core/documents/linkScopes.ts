@@ -36,6 +36,7 @@ function linkScopeFields(linker: Linker, document: LinkedDocument, path: string,
   if (scope.granted) linkGranted(linker, document, `${path}/granted`, entity, scope.granted)
 }
 
+/** Checks the scopes, the identity and the permissions that a role names. */
 export function linkRole(linker: Linker, document: LinkedDocument, role: RoleDocument): void {
   const scopes = linker.app?.scopes
   for (const [index, scope] of role.scopes.entries())

@@ -22,6 +22,7 @@ function mismatch({ type, value, minimum = -Infinity, maximum = Infinity }: Sett
   return value < minimum ? `a number of at least ${minimum}` : `a number of at most ${maximum}`
 }
 
+/** Checks the providers that a service names. */
 export function linkService(linker: Linker, document: LinkedDocument, { providers, choice }: ServiceDocument): void {
   const named = Object.keys(providers)
   for (const name of named) {

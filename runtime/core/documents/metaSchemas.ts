@@ -47,6 +47,7 @@ export interface MetaSchema {
   maxItems?: number
   uniqueItems?: boolean
   minLength?: number
+  maxLength?: number
   pattern?: string
   minimum?: number
   maximum?: number

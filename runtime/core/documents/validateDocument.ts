@@ -147,6 +147,9 @@ class Walk {
   string(schema: MetaSchema, value: string, path: string): void {
     if (schema.minLength !== undefined && value.length < schema.minLength) {
       this.add('VALUE', path, 'a text that is not empty', show(value), 'write something, or remove the key')
+    } else if (schema.maxLength !== undefined && value.length > schema.maxLength) {
+      const expected = schema['x-expected'] ?? `at most ${schema.maxLength} characters`
+      this.add('VALUE', path, expected, `${value.length} characters`, 'write less')
     } else if (schema.pattern !== undefined && !patternOf(schema.pattern).test(value)) {
       const expected = schema['x-expected'] ?? `a string that matches ${schema.pattern}`
       this.add('VALUE', path, expected, show(value), `write ${expected}`)

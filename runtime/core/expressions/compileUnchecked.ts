@@ -64,6 +64,7 @@ export function parse(source: string): Parsed {
   return parts
 }
 
+/** An expression from its parsed form, without a check of types. @param type  of its value */
 export function makeExpression(source: string, { ast, run, references, usesRegex }: Parsed, type: ScopeType): CompiledExpression {
   const evaluateStrictly: CompiledExpression['evaluateStrictly'] = (scope) => {
     try {

@@ -35,6 +35,7 @@ export function loadRegexEngine(through: <T>(load: () => Promise<T>) => Promise<
   return loading
 }
 
+/** Whether patterns can be compiled already. */
 export function isRegexEngineLoaded(): boolean {
   return engine !== null
 }

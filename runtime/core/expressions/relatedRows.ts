@@ -4,7 +4,7 @@ import type { EntityDocument } from '../documents.ts'
 import { type Ast, type MacroNode, walk } from './ast.ts'
 import { ROW_FUNCTIONS } from './functions/rows.ts'
 
-/** An expression with the name that stands for a row in it. */
+/** An expression with the name of its row variable. */
 export interface OverRow {
   variable: string
   body: Ast
@@ -30,6 +30,7 @@ export function relatedRows(node: Ast): RelatedRows | null {
   return { ...(node.filter ? withFilter(target, node, node.filter) : target), value: { variable: node.variable, body: node.body } }
 }
 
+/** Rows with one more condition. */
 export function withFilter(rows: RelatedRows, { variable }: Pick<MacroNode, 'variable'>, body: Ast): RelatedRows {
   return { ...rows, filters: [...rows.filters, { variable, body }] }
 }

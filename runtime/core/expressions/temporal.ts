@@ -41,6 +41,8 @@ export class Duration {
 }
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/
+
+/** A moment as RFC 3339 writes it. @throws EvaluationFault */
 export function parseTimestamp(text: string): Timestamp {
   const parts = TIMESTAMP.exec(text)
   const millis = parts ? Date.parse(`${parts[1]}${parts[3]}`) : Number.NaN
@@ -51,6 +53,8 @@ export function parseTimestamp(text: string): Timestamp {
 const UNIT_NANOS: Readonly<Record<string, number>> = { h: 3600 * NANOS, m: 60 * NANOS, s: NANOS, ms: 1e6, us: 1e3, µs: 1e3, ns: 1 }
 const DURATION = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|m|s|us|µs|ns)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|m|s|us|µs|ns))*$/
 const DURATION_PART = /(\d*)(?:\.(\d*))?(h|ms|m|s|us|µs|ns)/g
+
+/** A duration as CEL writes it: `1h30m`, `-1.5s`. @throws EvaluationFault */
 export function parseDuration(text: string): Duration {
   if (text.length > 200 || !DURATION.test(text)) throw new EvaluationFault('not a duration')
   let seconds = 0
@@ -85,18 +89,27 @@ function timestamp(seconds: number, nanos: number): Timestamp {
   return new Timestamp(seconds + carry, nanos - carry * NANOS)
 }
 
+/** The moment a duration later. @throws EvaluationFault outside of the years 1 to 9999 */
 export function addDuration(a: Timestamp, b: Duration): Timestamp {
   return timestamp(a.seconds + b.seconds, a.nanos + b.nanos)
 }
+
+/** The moment a duration earlier. @throws EvaluationFault outside of the years 1 to 9999 */
 export function subtractDuration(a: Timestamp, b: Duration): Timestamp {
   return timestamp(a.seconds - b.seconds, a.nanos - b.nanos)
 }
+
+/** Time from the second moment to the first. */
 export function differenceOf(a: Timestamp, b: Timestamp): Duration {
   return duration(a.seconds - b.seconds, a.nanos - b.nanos)
 }
+
+/** Sum of two durations, or their difference. @param sign  -1: the second is subtracted */
 export function sumOf(a: Duration, b: Duration, sign: 1 | -1): Duration {
   return duration(a.seconds + sign * b.seconds, a.nanos + sign * b.nanos)
 }
+
+/** -1, 0 or 1: the first is less, equal or greater. Both are of one kind. */
 export function compareTemporal(a: Timestamp | Duration, b: Timestamp | Duration): number {
   return Math.sign(a.seconds - b.seconds || a.nanos - b.nanos)
 }

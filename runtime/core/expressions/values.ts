@@ -16,6 +16,7 @@ export class TypeValue {
 
 export type ValueKind = 'null' | 'boolean' | 'number' | 'string' | 'list' | 'map' | 'bytes' | 'timestamp' | 'duration' | 'type'
 
+/** Kind of a value as CEL tells kinds apart. */
 export function kindOfValue(value: unknown): ValueKind {
   switch (typeof value) {
     case 'string':
@@ -66,6 +67,7 @@ export function readKey(target: MapValue, key: unknown): unknown {
   return value === undefined || !Object.hasOwn(target, key) ? null : fromData(value)
 }
 
+/** Keys of a map, in their order. */
 export function keysOf(target: MapValue): unknown[] {
   return target instanceof Map ? [...target.keys()] : Object.keys(target)
 }

@@ -3,7 +3,7 @@ import type { FormDocument, FormField } from '../documents.ts'
 import type { FieldTemplate } from './compileForm.ts'
 import { compileRule, type Rule } from './compileRule.ts'
 
-/** The way out of a form: behind it the answers are sent. */
+/** Target of a jump that leaves the form: the answers are sent next. */
 export const END = 'end'
 
 export interface StepJump {
@@ -49,7 +49,7 @@ export function stepTargets(steps: Steps): number[][] {
   })
 }
 
-/** The step that a field of the root stands in; undefined for one that does not exist. */
+/** The step of a top-level field, the first by default; undefined in a form without steps. */
 export function stepOfField({ steps, sections }: FormDocument, field: FormField): string | undefined {
   const named = field['x-step'] ?? sections?.find(({ id }) => id === field['x-section'])?.step
   return steps?.find(({ id }) => id === named)?.id ?? steps?.[0]?.id

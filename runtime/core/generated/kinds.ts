@@ -396,7 +396,7 @@ export type CallOperation =
         [k: string]: {
           /** Field of the entity. */
           field: string
-          /** Comparison. is: equal; without the parameter, rows that have no value. */
+          /** Comparison. is: equal; when none of the parameters with it is given, rows that have none of these values. */
           op: 'eq' | 'is' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
         }
       }
@@ -527,7 +527,7 @@ export type CallOperation =
         [k: string]: {
           /** Field of the entity. */
           field: string
-          /** Comparison. is: equal; without the parameter, rows that have no value. */
+          /** Comparison. is: equal; when none of the parameters with it is given, rows that have none of these values. */
           op: 'eq' | 'is' | 'ne' | 'in' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'json'
         }
       }
@@ -2191,6 +2191,8 @@ export interface OptionPart {
   disabledWhen?: CelPart
   /** Offered only while true; a chosen one that is not offered any more counts as no answer. */
   visibleWhen?: CelPart
+  /** Picture shown for it where pictures are chosen, as a data address: PNG, JPEG or WebP, up to 24 kB. The label names it. */
+  picture?: string
   /** How many may choose it; one chosen in a row of a group counts for each row. Answers given while it had no number do not count. */
   places?: number
   /** What the table of options says about it besides: x-optionWhen reads them as option.name. */

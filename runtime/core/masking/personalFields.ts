@@ -14,6 +14,7 @@ const ANY: Mask = { start: 1, end: 1 }
 
 const known = new WeakMap<Platform, Masks>()
 
+/** How the fields of a platform are masked, by keyword. Computed once per platform. */
 export function masksOf(platform: Platform): Masks {
   const masks = known.get(platform) ?? collect(platform.documents.keyword.values())
   known.set(platform, masks)

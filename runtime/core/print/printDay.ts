@@ -9,6 +9,7 @@ const CHARACTERS = 'zh-CN-u-nu-hanidec'
 export const PRINT_DAY_FORMATS = ['long', 'iso', 'dots', 'month', 'year', 'characters'] as const
 export type PrintDayFormat = (typeof PRINT_DAY_FORMATS)[number]
 
+/** Whether a text names a format of days. */
 export function isPrintDayFormat(format: string): format is PrintDayFormat {
   return (PRINT_DAY_FORMATS as readonly string[]).includes(format)
 }

@@ -32,6 +32,7 @@ export function isWords(schema: JsonSchema): boolean {
   return zh !== undefined && en !== undefined
 }
 
+/** The value at a path with dots; undefined when there is none. */
 export function printValueAt(values: Values, name: string): unknown {
   let at: unknown = values
   for (const step of name.split('.')) at = at !== null && typeof at === 'object' ? (at as Values)[step] : undefined

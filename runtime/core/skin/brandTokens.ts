@@ -1,5 +1,5 @@
 /** A skin in the colour of a brand: the tokens that its main colour leads turn to the new hue and keep their lightness; what then lacks contrast is
- *  mended with the nearest colour that passes. */
+ *  replaced by the nearest colour that passes. */
 import type { SkinDocument, SkinPair } from '../documents.ts'
 import { checkContrast, passesWith, shadesFrom } from './checkContrast.ts'
 import { type Colour, colourText, fromLightness, parseColour, toLightness } from './colour.ts'
@@ -7,7 +7,7 @@ import { followersOf, followingTokens } from './followingTokens.ts'
 import type { SkinTokens } from './resolveSkin.ts'
 
 type Brand = NonNullable<SkinDocument['brand']>
-/** A mended pair may break another one; it ends after so many. */
+/** Changing one pair may break another one: at most so many changes. */
 const MOST_MENDED = 60
 
 /** @param start  tokens of the skin that it starts from

@@ -22,6 +22,7 @@ export function nameOfKey({ keys, texts }: MetaWords, key: string, title?: strin
   return title === undefined ? (keys[key] ?? key) : (texts?.[title] ?? title)
 }
 
+/** Name of one value of a key; the value itself when there is none. */
 export function nameOfValue({ values }: MetaWords, key: string, value: string): string {
   return values[`${key}.${value}`] ?? values[value] ?? value
 }

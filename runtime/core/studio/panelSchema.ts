@@ -5,8 +5,8 @@ import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text 
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
 
-/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; words: a list of texts; score, quiz: right answers and points; plain: what its schema says. */
-export type PanelEditor = 'text' | 'colour' | 'cel' | 'options' | 'permission' | 'words' | 'score' | 'quiz' | 'plain' | 'json'
+/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; access: who may; words: a list of texts; score, quiz: right answers and points; plain: what its schema says. */
+export type PanelEditor = 'text' | 'colour' | 'cel' | 'options' | 'permission' | 'access' | 'words' | 'score' | 'quiz' | 'plain' | 'json'
 
 export interface PanelKey {
   key: string
@@ -69,6 +69,7 @@ function askKey(key: string, wrapped: MetaSchema, found: MetaSchema): PanelKey {
   if (found.pattern === COLOUR) return { key, editor: 'colour', schema: { type: 'string' } }
   if (reference === 'options') return { key, editor: 'options', schema: { type: 'array' } }
   if (reference === 'permission') return { key, editor: 'permission', schema: { type: 'object' } }
+  if (reference === 'access') return { key, editor: 'access', schema: {} }
   return plain(key, found)
 }
 

@@ -36,6 +36,7 @@ export function missingLanguages({ text, isShared }: Pick<FormText, 'text' | 'is
   return (['zh', 'en'] as const).filter((lang) => text[lang].trim() === '')
 }
 
+/** The form with one text in one language changed. @param path  JSON pointer */
 export function translate(form: FormDocument, path: string, lang: 'zh' | 'en', value: string): FormDocument {
   return writeAt(form, path, withLanguage(readAt(form, path) as Text, lang, value))
 }
@@ -45,6 +46,7 @@ export function exportTranslations(form: FormDocument): string {
   return writeCsv([[...COLUMNS], ...formTexts(form).map(({ path, text }) => [path, text.zh, text.en])])
 }
 
+/** Reads the table of translators back, and reports what was changed and what was refused. @param source  CSV */
 export function importTranslations(form: FormDocument, source: string): TranslationReport {
   const report = { form, changes: [], same: 0, unknown: [], refused: [], untouched: 0, mistake: null }
   const { rows, mistake } = parseCsv(source)

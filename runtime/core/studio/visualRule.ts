@@ -67,6 +67,7 @@ export function isReadable(name: string): boolean {
   return STEP.test(name) && !RESERVED.has(name)
 }
 
+/** Whether a rule joins other rules. */
 export function isGroup(rule: VisualRule): rule is RuleGroup {
   return !('field' in rule) && !('rows' in rule)
 }

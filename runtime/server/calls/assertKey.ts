@@ -1,4 +1,4 @@
-/** What an API key may do: the calls of its scopes, so many a minute. */
+/** What an API key may do: the calls of its scopes, up to a number per minute. */
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { allowsCall } from '../../core/keyScopes.ts'

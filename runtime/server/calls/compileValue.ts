@@ -4,6 +4,7 @@ import { compileExpression } from '../../core/expressions/index.ts'
 
 export type EvaluateValue = (scope: Readonly<Record<string, unknown>>) => unknown
 
+/** Whether a value is an expression and nothing else. */
 export function isCel(value: unknown): value is Cel {
   return (
     typeof value === 'object' &&

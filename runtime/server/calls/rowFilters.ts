@@ -1,4 +1,5 @@
-/** `filter` and `search` of a list -> conditions. An absent (or null) parameter filters nothing, with the operator `is` it asks for rows without a value. */
+/** `filter` and `search` of a list -> conditions. An absent (or null) parameter filters nothing; when
+ *  none is given of those with the operator `is`, rows without these values are asked for. */
 
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -56,6 +57,8 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
     texts: searchTexts(callId, selection, field),
   }))
   const whole = (operation.searchWhole ?? []).map((field) => wholeOrShown(callId, selection, field))
+  const places = filters.filter(({ op }) => op === 'is').map(({ parameter }) => parameter)
+  const isNamed = (input: Readonly<Record<string, unknown>>) => places.some((parameter) => input[parameter] != null)
   const index = searchedPairs(entity, ownColumn)
   const indexed = (operation.search ?? []).every((field) => entity.search?.includes(field))
   const isWhole = sameNames(operation.search, entity.search)
@@ -73,7 +76,7 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
       const reading = byIndex ? { has: run.set.deps.services.fieldIndexes.has, place: placeOf(input) } : null
       for (const { parameter, op, assertReader, condition, indexed } of filters) {
         const value = input[parameter] ?? null
-        if (value === null && op !== 'is') continue
+        if (value === null && (op !== 'is' || isNamed(input))) continue
         assertReader(run.session)
         if (indexed && byIndex) parts.push(hasPairs(String(value), writer, input))
         parts.push(condition(writer, value, scope, reading))

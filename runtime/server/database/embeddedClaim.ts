@@ -78,6 +78,7 @@ export function endBackends(cluster: string): void {
   }
 }
 
+/** Whether a process runs, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -9,7 +9,7 @@ export interface SharedField {
   name: string
   /** SQL of its text, by the alias of the row; `NOTHING` where the row does not tell. */
   of(alias: string): string
-  /** The object that `named` names lies in this one. */
+  /** An object inside this one: `named` is the field with its id, `of` the SQL of this one's id. */
   container?: { named: string; of(id: string): string }
 }
 /** Of a field that the row does not tell. */

@@ -19,6 +19,7 @@ export function isCommon({ kind, apart }: StoredDocument): boolean {
   return !(apart ?? APART.has(kind))
 }
 
+/** Statement that selects revisions of stored documents, for `fromRow`. */
 export function selectDocuments(db: Database) {
   return db
     .selectFrom(TABLE)
@@ -39,6 +40,7 @@ export function selectDocuments(db: Database) {
     ])
 }
 
+/** A revision from its row, in the long form. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON
 export function fromRow(row: any): StoredDocument {
   const { content } = longForm(row.kind, row.documentId, JSON.parse(row.content))
@@ -58,6 +60,7 @@ export function fromRow(row: any): StoredDocument {
   }
 }
 
+/** A revision as a file that the loader can read. */
 export function rawDocument({ kind, id, hash, content }: StoredDocument): RawDocument {
   return { file: `document:${id}.${kind}@${hash}`, text: JSON.stringify(content) }
 }

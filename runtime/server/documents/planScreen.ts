@@ -27,6 +27,7 @@ const FOR_COLUMN = ['string', 'text', 'localText', 'integer', 'number', 'money',
 const FOR_FILTER = ['string', 'boolean', 'enum']
 const FOR_FORM = ['string', 'text', 'integer', 'number', 'boolean', 'date', 'enum']
 
+/** Fields of an entity that a new screen shows as columns, filters or form fields. */
 export function fieldsFor(use: 'column' | 'filter' | 'form', { fields }: EntityDocument): string[] {
   const kinds = { column: FOR_COLUMN, filter: FOR_FILTER, form: FOR_FORM }[use]
   // what is sensitive may be written by a form, but is not shown in a list

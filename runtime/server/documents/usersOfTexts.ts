@@ -6,6 +6,7 @@ export type TextUsers = Record<string, string[]>
 
 const known = new WeakMap<Platform, ReadonlyMap<string, readonly string[]>>()
 
+/** Documents that use the given text keys, by key. Keys without users are left out. */
 export function usersOfTexts(platform: Platform, keys: readonly string[]): TextUsers {
   const users = known.get(platform) ?? collect(platform)
   known.set(platform, users)

@@ -63,6 +63,7 @@ export interface PlatformPart {
   hash: string
 }
 
+/** The part of a platform that the thread of an export needs. */
 export function platformPart({ app, documents, texts, hash }: Platform): PlatformPart {
   return { app, documents: { entity: documents.entity, enum: documents.enum, keyword: documents.keyword }, texts, hash }
 }

@@ -1,7 +1,6 @@
 /** The thread of one export: reads the rows over a connection of its own and writes the file, so that neither takes time from requests. Rows and columns
  *  are made by the same code as on the server. */
 import { setPriority } from 'node:os'
-import { workerData } from 'node:worker_threads'
 import type { FormDocument } from '../../core/documents.ts'
 import { loadRegexEngine } from '../../core/expressions/index.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
@@ -9,7 +8,7 @@ import { hasScore } from '../../core/form/scoreAnswers.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { Asker } from '../calls/answersReader.ts'
 import { compileShape } from '../calls/operations/list.ts'
-import { askServer, workInThread } from '../computations/threadTalk.ts'
+import { askServer, runWork } from '../computations/workerTalk.ts'
 import { openCursor } from '../database/openCursor.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { tableModels } from '../database/tableModel.ts'
@@ -39,9 +38,9 @@ const server: ExportQuestions = {
 }
 
 if (process.platform === 'linux') setPriority(LOW_PRIORITY)
-await workInThread(async () => {
+await runWork(async (task: ExportTask) => {
   await loadRegexEngine()
-  await writeExport(workerData as ExportTask)
+  await writeExport(task)
 })
 
 async function writeExport(task: ExportTask): Promise<void> {

@@ -152,6 +152,7 @@ export function answerFields(
   )
 }
 
+/** The answer at a path with dots; undefined when there is none. */
 export function readName(answers: unknown, name: string): unknown {
   return name.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined

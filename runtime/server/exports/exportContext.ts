@@ -34,6 +34,7 @@ export function inZone(title: string, context: Words): string {
   return exportText(context, 'inZone', { title, zone })
 }
 
+/** Labels of an enum in the language of the export, by code. */
 export function enumLabels(document: EnumDocument | undefined, { platform, lang }: Words): Map<string, string> {
   return new Map((document?.values ?? []).map(({ code, label }) => [String(code), localText(platform, lang, label)]))
 }

@@ -52,10 +52,12 @@ export function optionLabels(options: Options | undefined, context: ExportContex
   return labels
 }
 
+/** Money in its main unit. @param value  in minor units */
 export function amount(value: unknown): CellValue {
   return Number(value) / MINOR_UNITS
 }
 
+/** Head of the column of a field; the last part of its path when it has no title. */
 export function titleOf(field: FormField, path: string, { platform, lang }: ExportContext): string {
   return field.title ? localText(platform, lang, field.title) : path.slice(path.lastIndexOf('.') + 1)
 }

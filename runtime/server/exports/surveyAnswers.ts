@@ -25,6 +25,7 @@ export interface Survey {
 /** Beyond, values keep their codes. */
 const MOST_VALUES = 5000
 
+/** One text for the options of a call, for maps. */
 export function optionsKey(options: CalledOptions): string {
   return JSON.stringify(options)
 }

@@ -24,12 +24,14 @@ export function designOf(platform: Platform, entity: string, field: string): For
   return design
 }
 
+/** Where the form of a row is stored, and how a new one is named. @param field  of the row that names the form */
 export function formPlace({ name, starter }: FormDesign, field: string, row: object): FormPlace {
   const stored = row as Readonly<Record<string, unknown>>
   const given = { ...stored, id: String(stored.id) }
   return { formId: stored[field] as string | null, name: String(compileExpression(name.cel).evaluate({ row: given })), starter }
 }
 
+/** Draft and published revision of a form; both null while there is none. */
 export async function readForm(formId: string | null, { documentStore }: Context): Promise<DesignedForm> {
   const revisions = formId === null ? [] : ((await documentStore.revisions('form', formId)) as StoredDocument<FormDocument>[])
   const find = (state: StoredDocument['state']) => revisions.find((revision) => revision.state === state) ?? null
@@ -70,6 +72,7 @@ export async function saveForm(
   return { ...saved, failures: await context.documentStore.failures('form', saved.formId) }
 }
 
+/** Stores a draft and logs it. @returns id of the form and hash of the draft */
 export async function storeForm({ formId, name }: FormPlace, content: object, { documentStore, record }: Context) {
   const id = formId ?? name
   const saved = await documentStore.saveDraft('form', id, { $schema: SCHEMA, ...content, id, version: 1 })

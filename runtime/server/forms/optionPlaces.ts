@@ -1,5 +1,5 @@
 /** Places of options: counted in one row for each option, whose check refuses one more than there are. The row is locked until the end of the
- *  transaction, so that the last place goes to one person; rows are taken in one order, so that nobody waits for each other. */
+ *  transaction, so that the last place goes to one person; rows are locked in one order, so that no deadlock arises. */
 import { sql } from 'kysely'
 import type { Database, OptionPlaces } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -96,7 +96,7 @@ function chosen(compiled: CompiledForm, answers: unknown): Map<string, Choice> {
   return found
 }
 
-/** In one order for everybody. */
+/** In the one order in which rows are locked. */
 function differences(before: ReadonlyMap<string, Choice>, after: ReadonlyMap<string, Choice>): Choice[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort()
   return keys.map((key) => ({

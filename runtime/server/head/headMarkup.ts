@@ -1,5 +1,7 @@
 /** The head of a page as HTML: title, description, canonical address, the same page in each language, and what is shown where the address is shared. */
+
 import type { SiteDocument } from '../../core/documents.ts'
+import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { localText } from '../screens/localText.ts'
 import type { Head } from './readHead.ts'
@@ -59,10 +61,6 @@ export function languageAddress(address: string, lang: Lang, { platform, site }:
   const { default: usual, cookie } = platform.app.languages
   if (lang === usual) return site + address
   return `${site}${address}${address.includes('?') ? '&' : '?'}${cookie.name}=${lang}`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }
 
 function alternates(address: string, place: HeadPlace): string[] {

@@ -1,7 +1,9 @@
 /** All addresses that search engines may keep, in files of at most 50,000 (sitemaps.org): pages without parameters, and of pages with a `sitemap` one for
  *  each row that a visitor may list. Made at most once an hour, held gzipped. */
+
 import { gzipSync } from 'node:zlib'
 import type { PageDocument } from '../../core/documents.ts'
+import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang } from '../../core/platform.ts'
 import { compileValue } from '../calls/compileValue.ts'
 import { compileShape } from '../calls/operations/list.ts'
@@ -9,7 +11,7 @@ import { openCursor } from '../database/openCursor.ts'
 import { tableModels } from '../database/tableModel.ts'
 import { type Content, packed } from '../screens/content.ts'
 import type { ServerDeps } from '../serverContext.ts'
-import { escapeHtml, HTML_LANG, languageAddress } from './headMarkup.ts'
+import { HTML_LANG, languageAddress } from './headMarkup.ts'
 
 /** Entries of one file, by the protocol. */
 const FILE_ENTRIES = 50_000

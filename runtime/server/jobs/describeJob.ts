@@ -12,6 +12,7 @@ export function describeJob(row: any): JobView {
   return { id: row.key, state: row.state, done: row.done, note: row.note, result: row.result, error: row.error }
 }
 
+/** Whether a job has ended. */
 export function isOver({ state }: JobView): boolean {
   return state === 'done' || state === 'failed'
 }

@@ -47,6 +47,7 @@ export interface LogWriter {
   insertFrom(writer: SqlWriter, run: CallRun, input: Readonly<Record<string, unknown>>, source: LogSource): string
 }
 
+/** Writer of the log entries that one call makes for rows of an entity. @param title  of the call */
 export function logWriter(platform: Platform, entity: EntityDocument, title: Text | undefined): LogWriter | null {
   const log = platform.documents.entity.get(LOG_ENTITY)
   if (!log) return null

@@ -4,8 +4,8 @@ import type { PdfDocument, PdfService, PictureOrder, PrintedSheet, PrintOrder } 
 import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
-import { runThread } from '../computations/threadTalk.ts'
-import { printInThread } from '../print/printInThread.ts'
+import { runThread } from '../computations/workerTalk.ts'
+import { printSheets } from '../print/printSheets.ts'
 import { createTurns } from './createTurns.ts'
 import type { PdfSigner } from './signature/readSigner.ts'
 import type { PdfTask } from './writePdf.ts'
@@ -31,7 +31,7 @@ export interface PdfQuestions {
 export function createPdfService(platform: () => Platform, signer: PdfSigner | null = null): PdfService & { stop(): void } {
   const stopped = new AbortController()
   const inTurn = createTurns(MOST_RUNNING, MOST_WAITING)
-  // a thread with fonts and many sheets takes some 100 MB: one at a time keeps the server small, and single sheets never wait for two
+  // fonts and many sheets take some 100 MB, in a process that ends with them: one at a time, and single sheets never wait for two
   const batchInTurn = createTurns(1, MOST_WAITING)
   const kept = new Map<string, Promise<Buffer>>()
   const drawPicture = async ({ values, ...order }: PictureOrder, pictureWidth: number): Promise<Buffer> => {
@@ -41,7 +41,7 @@ export function createPdfService(platform: () => Platform, signer: PdfSigner | n
       picture = bytes
     }
     const sheets = [{ values, createdAt: BEGINNING }]
-    await inTurn(() => printInThread({ ...order, schema, sheets, pictureWidth }, keep, stopped.signal))
+    await inTurn(() => printSheets({ ...order, schema, sheets, pictureWidth }, keep, stopped.signal))
     return picture!
   }
   return {
@@ -52,7 +52,7 @@ export function createPdfService(platform: () => Platform, signer: PdfSigner | n
     async print({ sign, ...order }: PrintOrder, each) {
       const schema = platform().get('form', order.print.data).schema as JsonSchema
       const batch = { ...order, schema, ...(sign && signer && { signer }) }
-      const draw = () => inTurn(() => printInThread(batch, each, stopped.signal))
+      const draw = () => inTurn(() => printSheets(batch, each, stopped.signal))
       await (order.sheets.length > 1 ? batchInTurn(draw) : draw())
     },
     picture(order: PictureOrder, width: number) {

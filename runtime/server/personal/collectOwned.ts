@@ -44,6 +44,7 @@ export async function collectOwned(
   return found
 }
 
+/** Entities whose rows belong to a person, sorted by id. */
 export function ownedEntities(platform: Platform): EntityDocument[] {
   const owned = [...platform.documents.entity.values()].filter(({ owner }) => owner !== undefined)
   return owned.sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -17,11 +17,13 @@ export interface Device {
   lang: Lang
 }
 
+/** What is known of the device of a request. */
 export function deviceOf({ request, lang }: CallScope): Device {
   const agent = request.headers['user-agent']
   return { ip: request.ip, userAgent: typeof agent === 'string' ? agent.slice(0, MAX_USER_AGENT) : null, lang }
 }
 
+/** An access token and a refresh token of a session. */
 export async function issueTokens({ deps, keys, accessTokens }: SessionParts, userId: string, refresh: RefreshToken): Promise<Tokens> {
   const seconds = deps.platform().app.session.accessMinutes * 60
   return {

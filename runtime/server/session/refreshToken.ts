@@ -21,6 +21,7 @@ export function nextRefreshToken(key: Buffer, token: RefreshToken): RefreshToken
   return { sessionId: token.sessionId, random: createHmac('sha256', key).update('next').update(token.random).digest() }
 }
 
+/** A refresh token as text, with its signature. */
 export function formatRefreshToken(key: Buffer, token: RefreshToken): string {
   return `${token.sessionId}.${token.random.toString('base64url')}.${mac(key, token).toString('base64url')}`
 }

@@ -29,6 +29,7 @@ export interface CrossCounts {
   total: number
 }
 
+/** Numbers of responses for each pair of answers to two questions, and for each answer alone. */
 export async function crossCounts(context: CountContext, rows: Question, columns: Question): Promise<CrossCounts> {
   const counted = await count(context, rows, columns)
   const key = (row: string | null, column: string | null) => JSON.stringify([row, column])
@@ -66,6 +67,7 @@ function joinOf(question: Question, alias: string, json: string): string {
   return `CROSS JOIN LATERAL (SELECT ${choiceText(json)} AS value) AS ${alias}`
 }
 
+/** Two questions as a table of counts, with labels. */
 export async function crossTable(
   context: CountContext,
   {

@@ -6,6 +6,7 @@ import { shownGroups } from './smallGroups.ts'
 /** Each part that a quartile cuts off holds at least the declared size. */
 const QUARTERS = 4
 
+/** Statistics of a question without groups smaller than `size`. */
 export function guardedQuestion(question: QuestionStatistics, size: number): QuestionStatistics {
   const { kind, ofRows, asked, answered } = question
   const isFew = (count: number) => count > 0 && count < size

@@ -1,6 +1,8 @@
 /** The browsable page of the OpenAPI description: a list of calls by area, each with its input, reply, access and errors. Works without script; the
  *  script only filters. */
+
 import { printJson } from '../../core/documents/printJson.ts'
+import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang } from '../../core/platform.ts'
 import { fillText } from './fillText.ts'
 
@@ -60,8 +62,4 @@ function callHtml({ path, method, call }: Entry, word: (key: string) => string):
 
 function block(title: string, value: unknown): string {
   return `<h3>${title}</h3><pre tabindex="0">${escapeHtml(printJson(value, { width: JSON_WIDTH }))}</pre>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,13 +1,15 @@
 /** `/openapi.json` for programs, `/openapi` for people: one page of plain HTML, its few lines of script and style as files of their own, so that the
  *  strictest content security policy holds. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { languageOf } from './languageOf.ts'
 import { openapi } from './openapi.ts'
-import { escapeHtml, openapiPage } from './openapiPage.ts'
+import { openapiPage } from './openapiPage.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

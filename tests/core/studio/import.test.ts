@@ -98,6 +98,106 @@ describe('[IMPORT-1] a form of another tool becomes a form that can be published
   })
 })
 
+describe('[IMPORT-6] what each format says comes along', () => {
+  const fieldsOf = (name: string) => imported(name).form.schema.properties
+  const labels = (options: unknown) => (options as { label: { en: string } }[]).map(({ label }) => label.en)
+
+  it('SurveyJS: the button, descriptions of pages, texts of other and none, and what is said at the end is in the report', () => {
+    const { form, losses } = imported('surveyTexts')
+    expect(form.submitLabel).toEqual({ zh: 'Send', en: 'Send' })
+    expect(form.steps![0]).toMatchObject({ description: { en: 'First words' } })
+    expect(labels(form.schema.properties.likes!['x-options'])).toEqual(['a', 'b', 'Something else', 'Not one'])
+    expect(said(losses)).toContain('lost text /completedHtml: <p>Thanks</p>')
+  })
+
+  it('SurveyJS: rows that stand there at first, fixed rows, required rows of a matrix, rules of rows and panels', () => {
+    const rows = fieldsOf('surveyRows')
+    expect(rows.kids).toMatchObject({ minItems: 2, maxItems: 2, 'x-props': { fixed: true, addLabel: { en: 'Add a child' } } })
+    expect(rows.jobs!.default).toHaveLength(3)
+    expect(rows.op).toMatchObject({ 'x-widget': 'matrix', required: ['food', 'room'] })
+    expect(rows.kids!.items!.properties!.where).toMatchObject({ 'x-visibleWhen': { cel: 'item.school == true' } })
+    expect(rows.box).toMatchObject({ 'x-visibleWhen': { cel: 'op.food == "yes"' }, 'x-enabledWhen': { cel: 'op.room == "no"' } })
+  })
+
+  it('rjsf: one name in several branches, demands beside the fields, lists of fixed places', () => {
+    const shared = fieldsOf('rjsfSharedNames')
+    expect(shared.food).toMatchObject({
+      'x-visibleWhen': { cel: '(kind != null) && (kind == "cat")' },
+      'x-options': [{ value: 'mouse' }, { value: 'milk' }],
+    })
+    expect(shared.food2).toMatchObject({ 'x-visibleWhen': { cel: '(kind != null) && (kind == "dog")' }, 'x-options': [{ value: 'bone' }] })
+    expect(shared.age!['x-visibleWhen']?.cel).toMatch(/kind == "cat".*\|\|.*kind == "dog"/)
+    expect(imported('rjsfDemands').form.schema.required).toEqual(expect.arrayContaining(['name', 'extra', 'other']))
+    expect(fieldsOf('rjsfDemands').mail).toHaveProperty('x-requiredWhen')
+    expect(fieldsOf('rjsfTuples').point).toMatchObject({ type: 'object', required: ['place1', 'place2'] })
+  })
+
+  it('Formily: nodes without a value are flattened, components, checks, reactions, labels of options', () => {
+    expect(Object.keys(fieldsOf('formilyVoid'))).toEqual(['heading', 'name', 'phone', 'mail', 'tip', 'bio'])
+    expect(fieldsOf('formilyVoid')).toMatchObject({
+      phone: { phone: true },
+      mail: { email: true },
+      bio: { 'x-widget': 'textarea', maxLength: 300 },
+    })
+    expect(imported('formilySteps').form.steps).toHaveLength(2)
+    expect(fieldsOf('formilySteps')).toMatchObject({
+      score: { 'x-widget': 'rating', maximum: 10 },
+      name: { minLength: 2, 'x-step': 'step1' },
+    })
+    const cel = '团队'
+    expect(fieldsOf('formilyReactions').team).toMatchObject({
+      'x-visibleWhen': { cel: `type == "${cel}"` },
+      'x-requiredWhen': { cel: `type == "${cel}"` },
+    })
+    expect(labels(fieldsOf('formilyOptions').size!['x-options'])).toEqual(['小号', '大号'])
+  })
+
+  it('JSON Forms: the order and words of the layout, rules, categories as steps', () => {
+    const { form } = imported('jsonFormsOrder')
+    expect(Object.keys(form.schema.properties)).toEqual(['note', 'birth', 'name', 'about', 'shirt'])
+    expect(form.schema.properties).toMatchObject({ name: { title: { en: 'Full name' } }, shirt: { 'x-widget': 'radio' } })
+    expect(fieldsOf('jsonFormsRules').school).toMatchObject({ 'x-visibleWhen': { cel: '!(kind == "company")' } })
+    const stepped = imported('jsonFormsSteps').form
+    expect(stepped.steps!.map(({ title }) => (title as { en: string }).en)).toEqual(['Person', 'Meal'])
+    expect(stepped.sections!.map(({ step }) => step)).toEqual(['step1'])
+  })
+
+  it('a report calls a lost part by its own words', () => {
+    const { losses } = imported('formioPlaces')
+    expect(losses.find(({ path }) => path === '/components/4/components/0')?.called).toBe('Form (form)')
+  })
+})
+
+describe('[IMPORT-5] earlier answers in words', () => {
+  const wordsOf = (name: string) => JSON.stringify(imported(name).form)
+  it('become places of our fields', () => {
+    expect(imported('surveyPlaces').form.schema.properties.wish).toMatchObject({ title: { en: 'What does {{pupil}} want to see?' } })
+    expect(imported('formioPlaces').form.schema.properties.motor).toMatchObject({ title: { en: 'Motor of {{robot}}' } })
+    expect(wordsOf('typeformInputs')).toContain('Tell us, {{name}}')
+  })
+
+  it('are taken out and reported where no field of the form is meant, and the field stays', () => {
+    const { form, losses } = imported('rjsfMixed')
+    expect(form.schema.properties.size).toMatchObject({ title: { en: 'Size of {{Level}} and …' } })
+    expect(said(losses)).toContain('near text /schema/properties/size/title: Size of {{Level}} and {{nobody}}')
+    expect(said(imported('surveyPlaces').losses)).toContain('near text /schema/properties/wish/description: {total}')
+    expect(form.schema.properties.level).toHaveProperty('x-options')
+  })
+
+  it('one option without words does not take the others along', () => {
+    const { form, losses } = imported('formilyOptionRows')
+    expect(form.schema.properties.colour!['x-options']).toMatchObject([{ value: 'red' }, { value: 'blue' }])
+    expect(said(losses).filter((line) => line.includes('x-options'))).toHaveLength(1)
+  })
+
+  it('a control that is shown twice stays one, and both places are in the report', () => {
+    const { form, losses } = imported('jsonFormsTwice')
+    expect(form.schema.properties.height).toMatchObject({ title: { en: 'Height' } })
+    expect(said(losses)).toContain('near reference /uischema/elements/0/elements/1: #/properties/height')
+    expect(said(losses)).toContain('lost text /uischema/elements/0/elements/1/label: Height again')
+  })
+})
+
 describe('[IMPORT-3] a text is taken for a format by its marks alone', () => {
   const cases: [string, unknown][] = [
     ['packageJson', { name: 'x', version: '1.0.0', type: 'module', dependencies: { react: '19' }, scripts: {} }],
@@ -106,8 +206,16 @@ describe('[IMPORT-3] a text is taken for a format by its marks alone', () => {
     ['uischema', { type: 'VerticalLayout', elements: [{ type: 'Control', scope: '#/properties/a' }] }],
     ['answers', { responses: [{ a: 1 }] }],
     ['oneValue', { type: 'string', title: 'One' }],
+    ['packageJson', { name: 'x', version: '1.0.0', main: 'index.js', type: 'object' }],
+    ['openapi', { swagger: '2.0', definitions: { Pet: { type: 'object', properties: { name: { type: 'string' } } } } }],
+    ['tsconfig', { compilerOptions: { strict: true }, include: ['src'] }],
+    ['noFields', { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: { type: 'string' } }],
+    ['noFields', { type: 'object', properties: {} }],
+    ['noFields', { schema: { type: 'object' }, uiSchema: {} }],
+    ['oneValue', { $schema: 'http://json-schema.org/draft-07/schema#', type: 'array', items: { type: 'string' } }],
     ['json', { type: 'commonjs' }],
-    ['json', { compilerOptions: { strict: true } }],
+    ['json', { type: 'bar', data: { labels: ['a'], datasets: [] } }],
+    ['json', { type: 'object', name: 'x', fields: [{ type: 'text' }] }],
     ['json', { type: 'FeatureCollection', features: [] }],
     ['json', { schema: { type: 'text' }, uiSchema: {} }],
     ['list', [{ type: 'text', name: 'a' }]],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
 import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
 import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
@@ -129,5 +130,32 @@ describe('library places', () => {
     expect(
       checkLibraryPlaces([...file('runtime/server/exports/writeWorkbook.ts', text), ...file('tests/server/readSheet.ts', text)]),
     ).toEqual([])
+  })
+})
+
+describe('docstrings', () => {
+  const line = 'plugins/a/read.ts: give readNotes a docstring: what it answers, units, errors'
+
+  it.each([
+    ['function', 'export function readNotes() {}'],
+    ['function behind another one', '/** Adds. */\nexport function addNote() {}\n\nexport async function readNotes() {}'],
+    ['function in a constant', 'export const readNotes = (from: number) => from'],
+    ['second function of a file with a header', '/** Notes. */\n\nexport function read() {}\n\nexport function readNotes() {}'],
+  ])('asks for one: %s', (_, text) => {
+    expect(checkDocstrings(file('plugins/a/read.ts', text))).toContain(line)
+  })
+
+  it.each([
+    ['a docstring', '/** The notes. */\nexport function readNotes() {}'],
+    ['a remark for the linter between', '/** The notes. */\n// biome-ignore lint: of a library\nexport function readNotes() {}'],
+    ['the header of a file with one function', "/** The notes. */\nimport x from 'x'\n\nexport function readNotes() {}"],
+    ['no export', 'function readNotes() {}'],
+  ])('takes %s', (_, text) => {
+    expect(checkDocstrings(file('plugins/a/read.ts', text))).toEqual([])
+  })
+
+  it('leaves tests, scripts and generated files alone', () => {
+    const text = 'export function readNotes() {}'
+    expect(['tests/a.ts', 'scripts/a.ts', 'plugins/generated/a.ts'].flatMap((path) => checkDocstrings(file(path, text)))).toEqual([])
   })
 })

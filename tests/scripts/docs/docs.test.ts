@@ -40,6 +40,10 @@ describe('[DOCS-1] the pages that people read', () => {
     expect(deadLinks(page)).toEqual([])
   })
 
+  it('keep the architecture to two pages; areas of the product are told in docs/product.md', () => {
+    expect(textOf('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(130)
+  })
+
   it('show in the architecture the documents of the example', () => {
     const shown = [...textOf('docs/architecture.md').matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text))
     const stored = ['add.call.json', 'list.page.json'].map((file) =>

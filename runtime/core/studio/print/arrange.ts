@@ -31,6 +31,7 @@ export function boundsOf(areas: readonly Area[]): Area | null {
   return { x, y, width: right - x, height: low - y }
 }
 
+/** All elements, the chosen ones changed. Locked ones too. */
 export function mapChosen(elements: Elements, chosen: Chosen, map: (element: PrintElement) => PrintElement): PrintElement[] {
   const set = new Set(chosen)
   return elements.map((element, at) => (set.has(at) ? map(element) : element))

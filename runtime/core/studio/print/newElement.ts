@@ -1,4 +1,4 @@
-/** Elements as they are added to a sheet: complete and in the middle. Words that people read come from whoever adds it. */
+/** Elements as they are added to a sheet: complete and in the middle. The caller gives the text that people read. */
 import type { LocalText, PrintElement } from '../../documents.ts'
 import { type Area, roundMm } from './arrange.ts'
 

@@ -24,6 +24,7 @@ import {
 
 const OLD = 'old'
 
+/** Statement of an `update`. @throws CALL_COMPILE when it sets a field that a flow governs */
 export function compileUpdate(context: OperationContext<OperationOf<'update'>>): CompiledOperation {
   const { call, operation, flows } = context
   const selection = selectionOf(context, operation.entity)
@@ -45,6 +46,7 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
   })
 }
 
+/** Statement of a `remove`; files of the row are released with it. */
 export function compileRemove(context: OperationContext<OperationOf<'remove'>>): CompiledOperation {
   const selection = selectionOf(context, context.operation.entity)
   const table = quote(selection.model.name)

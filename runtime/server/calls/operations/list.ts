@@ -37,6 +37,7 @@ const OWN_COLUMN = new RegExp(`\\b${ROW}\\."[^"]+"`, 'g')
 const TOTAL = '.total'
 const NONE = '.none'
 
+/** Statement of a `list`: a page of rows and their number. */
 export function compileList(context: ListContext): CompiledOperation {
   const { operation } = context
   const query = listQuery(context, outputFields(context))
@@ -233,6 +234,7 @@ async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Aske
 
 type Row = Record<string, unknown>
 
+/** Statement of a `count`: one number, or one for each group. */
 export function compileCount(context: ListContext): CompiledOperation {
   if (context.operation.groupBy) return compileGroups(context, context.operation.groupBy)
   const query = listQuery(context, ['id'])

@@ -57,6 +57,7 @@ export function callLog({ call, platform }: OperationContext, entity: EntityDocu
   return call.log === false ? null : logWriter(platform, entity, call.log?.title ?? call.title)
 }
 
+/** NOT_FOUND with the id that was asked for. */
 export function notFound(entity: EntityDocument, input: Readonly<Record<string, unknown>>): AgonError {
   return new AgonError('NOT_FOUND', { entity: entity.id, id: typeof input.id === 'string' ? input.id : '' })
 }

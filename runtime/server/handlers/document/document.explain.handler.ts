@@ -13,8 +13,9 @@ export default defineHandler(
     const titleOf = (name: string) => textInBoth(platform, platform.get('role', name).title)[lang]
     const all = explainPage(platform, page, role ?? null)
       .filter((part) => !search || JSON.stringify(part).toLowerCase().includes(search.toLowerCase()))
-      .map(({ hiddenFor, reads, ...part }) => ({
+      .map(({ hiddenFor, reads, sentence, ...part }) => ({
         ...part,
+        sentence: sentence[lang],
         reads: reads.join(', '),
         hiddenFor: hiddenFor.map(titleOf).join(lang === 'zh' ? '、' : ', '),
       }))

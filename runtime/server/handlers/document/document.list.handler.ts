@@ -1,11 +1,11 @@
-/** All documents: built-in, with something published in their place, and made here; by kind, area, state, name, the words that people read in them, and
- *  by what they refer to. */
+/** All documents: built-in, with something published in their place, and made here; by kind, area, state, name, address, the words that people read in
+ *  them, and by what they refer to. Pages come first; a page is also found by the words of what it shows. */
 import { defineHandler, type HandlerContext } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parseDocument.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
-import type { Kind, LocalText } from '../../../core/documents.ts'
+import type { Kind, LocalText, PageDocument } from '../../../core/documents.ts'
 import { draftTitle } from '../../documents/draftTitle.ts'
-import { findWords } from '../../documents/shownWords.ts'
+import { createWordSearch } from '../../documents/shownWords.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 
 interface Input {
@@ -27,6 +27,8 @@ interface Listed {
   id: string
   area: string
   title: LocalText
+  /** Of a page. */
+  address: string | null
   state: State
   hasDraft: boolean
   mine: boolean
@@ -37,6 +39,8 @@ interface Listed {
   words?: string
 }
 const PAGE = 20
+/** What people open comes first. */
+const ORDER: readonly Kind[] = ['page', ...KINDS.filter((kind) => kind !== 'page')]
 
 export default defineHandler('platform.document.list', async (input, context) => {
   const { pageNum = 1, pageSize = PAGE } = input
@@ -50,7 +54,7 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
   const stored = await documentStore.overview()
   const own = new Map(stored.filter(({ state }) => state === 'draft').map((draft) => [`${draft.kind} ${draft.id}`, draft]))
   const published = new Map(stored.filter(({ state }) => state === 'published').map((one) => [`${one.kind} ${one.id}`, one]))
-  const served = KINDS.flatMap((kind) => [...platform.documents[kind].values()].map(({ id, title }) => ({ kind, id, title })))
+  const served = ORDER.flatMap((kind) => [...platform.documents[kind].values()].map(({ id, title }) => ({ kind, id, title })))
   const names = new Set(served.map(({ kind, id }) => `${kind} ${id}`))
   const drafted = [...own.values()]
     .filter(({ kind, id }) => !names.has(`${kind} ${id}`))
@@ -65,6 +69,7 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
       id,
       area: id.split('.')[0]!,
       title: textInBoth(platform, title),
+      address: (kind === 'page' && (platform.documents.page.get(id) ?? (draft?.content as PageDocument | undefined))?.routes?.[0]) || null,
       state,
       hasDraft: draft !== undefined,
       mine: draft?.authorId === session.userId,
@@ -74,18 +79,18 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
 }
 
 /** Documents with the name first, then those in which people read the words. */
-function searched(documents: readonly Listed[], { search }: Input, { platform, lang }: HandlerContext): Listed[] {
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+function searched(documents: readonly Listed[], { search: sought }: Input, { platform, lang }: HandlerContext): Listed[] {
+  const words = (sought ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...documents]
-  const named = documents.filter(({ id, kind, title }) => {
-    const name = `${id} ${kind} ${title.zh} ${title.en}`.toLowerCase()
+  const named = documents.filter(({ id, kind, title, address }) => {
+    const name = `${id} ${kind} ${title.zh} ${title.en} ${address ?? ''}`.toLowerCase()
     return words.every((word) => name.includes(word))
   })
   const others = documents.filter((document) => !named.includes(document))
+  const search = createWordSearch(platform, words, lang)
   const shown = others.flatMap((document) => {
-    const content = platform.documents[document.kind as Kind].get(document.id)
-    const found = content && findWords(content, words, lang)
-    return found ? [{ ...document, found: found.text[lang], words: search ?? '' }] : []
+    const found = search(document.kind as Kind, document.id)
+    return found === undefined ? [] : [{ ...document, found, words: sought ?? '' }]
   })
   return [...named, ...shown]
 }

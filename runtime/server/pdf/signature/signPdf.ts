@@ -17,7 +17,7 @@ interface Drawn {
   ref(data: object): { end(): void }
 }
 
-/** Before the document is ended: a field without a picture of its own, on the last page. */
+/** Adds an invisible signature field on the last page. To be called before the document ends. */
 export function leavePlace(document: PDFKit.PDFDocument, { name, chain }: PdfSigner, signingTime: Date): void {
   const drawn = document as unknown as Drawn
   const signature = drawn.ref({
