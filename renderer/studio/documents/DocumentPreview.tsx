@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { findDocument } from '../../../runtime/client/library.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PreviewReason } from '../../../runtime/client/previewFrame.ts'
-import { language, resolveText, translate } from '../../../runtime/client/texts.ts'
+import { PreviewAs, usePreviewReader } from '../PreviewAs.tsx'
 import { type PreviewHandle, PreviewPane } from '../PreviewPane.tsx'
 import type { OpenedDocument } from './openedDocument.ts'
 import { ReasonList } from './ReasonList.tsx'
@@ -16,38 +15,18 @@ interface DocumentPreviewProps {
 
 /** The pages that show the document, with the person's drafts, as any role and in either language. */
 export function DocumentPreview({ opened, roles, saved }: DocumentPreviewProps): ReactNode {
-  const [role, setRole] = useState('')
-  const [lang, setLang] = useState(language.lang)
+  const [reader, setReader] = usePreviewReader()
   const [reasons, setReasons] = useState<readonly PreviewReason[]>([])
   const handle = useRef<PreviewHandle>(null)
-  const [roleId, langId] = [useId(), useId()]
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is stored
   useEffect(() => handle.current?.tell({ agon: 'again' }), [saved])
-  const frame = useMemo(() => ({ drafts: true, role: role || null, lang }), [role, lang])
+  const frame = useMemo(() => ({ drafts: true, role: reader.role || null, lang: reader.lang }), [reader])
   const routes = opened.routes.length > 0 ? opened.routes : draftRoutes(opened)
   const pages = (routes.length > 0 ? routes : ['/']).map((to) => ({ title: to, to }))
   return (
     <>
       <PreviewPane pages={pages} frame={frame} first={null} handle={handle} onReasons={setReasons}>
-        <label htmlFor={roleId}>{translate('studioDocument.as')}</label>
-        <select id={roleId} className="ag-input" value={role} onChange={({ target }) => setRole(target.value)}>
-          <option value="">{translate('studioDocument.self')}</option>
-          <option value="visitor">{translate('studioDocument.visitor')}</option>
-          {findDocument('enums', roles)?.values.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {resolveText(label)}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={langId}>{translate('studioDocument.language')}</label>
-        <select id={langId} className="ag-input" value={lang} onChange={({ target }) => setLang(target.value as 'zh' | 'en')}>
-          <option value="zh" lang="zh-CN">
-            {translate('studioDocument.zh')}
-          </option>
-          <option value="en" lang="en">
-            {translate('studioDocument.en')}
-          </option>
-        </select>
+        <PreviewAs roles={roles} reader={reader} onChange={setReader} />
       </PreviewPane>
       <ReasonList reasons={reasons} />
     </>

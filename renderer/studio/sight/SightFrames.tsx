@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { findDocument } from '../../../runtime/client/library.ts'
 import { type PreviewMessage, previewFrameName, type SightMessage } from '../../../runtime/client/previewFrame.ts'
-import { language, resolveText, translate } from '../../../runtime/client/texts.ts'
+import { translate } from '../../../runtime/client/texts.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { OpenedDocument } from '../documents/openedDocument.ts'
+import { PreviewAs, usePreviewReader } from '../PreviewAs.tsx'
 import { type Device, Scaled, WIDTHS } from '../PreviewPane.tsx'
 
 const SHOWN = ['both', 'desk', 'phone'] as const
@@ -19,15 +19,13 @@ interface SightFramesProps {
 
 /** The page with the person's drafts on a computer and on a phone. Both show what is chosen, and both can be worked on. */
 export function SightFrames({ opened, roles, chosen, hear }: SightFramesProps): ReactNode {
-  const [role, setRole] = useState('')
-  const [lang, setLang] = useState(language.lang)
+  const [reader, setReader] = usePreviewReader()
   const [shown, setShown] = useState<(typeof SHOWN)[number]>(isNarrow() ? 'phone' : 'both')
   const [isOn, setOn] = useState(true)
   const routes = opened.routes.length > 0 ? opened.routes : routesOf(opened)
   const [to, setTo] = useState(routes[0] ?? '/')
   const box = useRef<HTMLDivElement>(null)
-  const [roleId, langId] = [useId(), useId()]
-  const name = useMemo(() => previewFrameName({ drafts: true, sight: true, role: role || null, lang }), [role, lang])
+  const name = useMemo(() => previewFrameName({ drafts: true, sight: true, role: reader.role || null, lang: reader.lang }), [reader])
   const sight: PreviewMessage = { agon: 'sight', of: `${opened.kind}:${opened.id}`, chosen, isOn }
   useFrames(box, { sight, hear, saved: opened.hash })
   const devices: Device[] = shown === 'both' ? ['desk', 'phone'] : [shown]
@@ -35,25 +33,7 @@ export function SightFrames({ opened, roles, chosen, hear }: SightFramesProps): 
     <div className="ag-sight__pages">
       <div className="ag-preview__bar">
         <Address routes={routes} to={to} onGo={setTo} />
-        <label htmlFor={roleId}>{translate('studioDocument.as')}</label>
-        <select id={roleId} className="ag-input" value={role} onChange={({ target }) => setRole(target.value)}>
-          <option value="">{translate('studioDocument.self')}</option>
-          <option value="visitor">{translate('studioDocument.visitor')}</option>
-          {findDocument('enums', roles)?.values.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {resolveText(label)}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={langId}>{translate('studioDocument.language')}</label>
-        <select id={langId} className="ag-input" value={lang} onChange={({ target }) => setLang(target.value as 'zh' | 'en')}>
-          <option value="zh" lang="zh-CN">
-            {translate('studioDocument.zh')}
-          </option>
-          <option value="en" lang="en">
-            {translate('studioDocument.en')}
-          </option>
-        </select>
+        <PreviewAs roles={roles} reader={reader} onChange={setReader} />
         <fieldset className="ag-preview__devices">
           <legend className="ag-hidden">{translate('studioSight.devices')}</legend>
           {SHOWN.map((each) => (
