@@ -20,8 +20,9 @@ const BROWSER = {
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false }, setupFiles: ['tests/harness/ownLines.ts'] }
 
 /** One file for all that an entry brings by static imports. Without it each part that some other chunk shares becomes a file of its own: dozens of
- *  one kB, whose requests cost more than their content. Groups go in their order: what an earlier one has stays there. */
-function chunkOf(chunk: string, entry: string) {
+ *  one kB, whose requests cost more than their content. Groups go in their order: what an earlier one has stays there.
+ *  @param entry path of a module from here */
+export function chunkOf(chunk: string, entry: string) {
   let reached: Set<string> | undefined
   const walk = (context: Modules) => {
     reached = new Set([join(import.meta.dirname, entry)])

@@ -1,12 +1,13 @@
 /** Builds every library's page with Vite for production and keeps the files in memory. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, type Rollup } from 'vite'
 import type { KeywordDocument } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createValidator } from '../../../runtime/core/validation/index.ts'
+import { chunkOf } from '../../../vite.config.ts'
 import { installPeers } from '../installPeers.ts'
 import { benchDocument } from './agon/document.ts'
 
@@ -21,6 +22,7 @@ export interface ServedFile {
 }
 
 const FOLDER = import.meta.dirname
+const PROJECT = join(FOLDER, '../../..')
 
 /** @returns path on the server -> file; each library's page is `/<app>/` */
 export async function buildApps(apps: readonly App[], counts: readonly number[]): Promise<Map<string, ServedFile>> {
@@ -46,11 +48,19 @@ async function buildApp(app: App, alias: Readonly<Record<string, string>>): Prom
       write: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rollupOptions: { input, output: { entryFileNames: 'main.js', assetFileNames: '[name][extname]' } },
+      rolldownOptions: {
+        input,
+        output: {
+          entryFileNames: 'main.js',
+          assetFileNames: '[name][extname]',
+          codeSplitting: { groups: [chunkOf('first', relative(PROJECT, input))] },
+        },
+      },
     },
   })) as Rollup.RollupOutput
-  const styles = output.output.filter((file) => file.fileName.endsWith('.css')).map((file) => file.fileName)
-  const files = new Map([[`/${app}/`, served('text/html', pageOf(app, styles))]])
+  const entry = output.output.find((file) => file.type === 'chunk' && file.isEntry) as Rollup.OutputChunk
+  const styles = [...(entry.viteMetadata?.importedCss ?? [])]
+  const files = new Map([[`/${app}/`, served('text/html', pageOf(app, styles, entry.imports))]])
   for (const file of output.output) {
     const type = file.fileName.endsWith('.css') ? 'text/css' : 'text/javascript'
     files.set(`/${app}/${file.fileName}`, served(type, file.type === 'chunk' ? file.code : file.source))
@@ -58,8 +68,10 @@ async function buildApp(app: App, alias: Readonly<Record<string, string>>): Prom
   return files
 }
 
-function pageOf(app: App, styles: readonly string[]): string {
-  const links = styles.map((name) => `<link rel="stylesheet" href="/${app}/${name}">`).join('')
+/** As Vite writes a page: what its script imports is asked for beside it. */
+function pageOf(app: App, styles: readonly string[], imports: readonly string[]): string {
+  const preloads = imports.map((name) => `<link rel="modulepreload" href="/${app}/${name}">`)
+  const links = [...preloads, ...styles.map((name) => `<link rel="stylesheet" href="/${app}/${name}">`)].join('')
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${links}`
   return `<!doctype html><html lang="en"><head>${head}</head><body><div id="root"></div><script type="module" src="/${app}/main.js"></script></body></html>`
 }
