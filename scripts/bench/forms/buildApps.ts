@@ -58,8 +58,10 @@ async function buildApp(app: App, alias: Readonly<Record<string, string>>): Prom
       },
     },
   })) as Rollup.RollupOutput
-  const entry = output.output.find((file) => file.type === 'chunk' && file.isEntry) as Rollup.OutputChunk
-  const styles = [...(entry.viteMetadata?.importedCss ?? [])]
+  const chunks = output.output.filter((file) => file.type === 'chunk')
+  const entry = chunks.find((chunk) => chunk.isEntry)!
+  const first = chunks.filter((chunk) => chunk === entry || entry.imports.includes(chunk.fileName))
+  const styles = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   const files = new Map([[`/${app}/`, served('text/html', pageOf(app, styles, entry.imports))]])
   for (const file of output.output) {
     const type = file.fileName.endsWith('.css') ? 'text/css' : 'text/javascript'
