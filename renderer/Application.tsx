@@ -17,6 +17,7 @@ import { Frame } from './chrome/Frame.tsx'
 import { OfflineNotice } from './chrome/OfflineNotice.tsx'
 import { SessionEnded } from './chrome/SessionEnded.tsx'
 import { Toasts } from './chrome/Toasts.tsx'
+import { HeldBack } from './HeldBack.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { PageView } from './PageView.tsx'
 import { SignInNeeded } from './SignInNeeded.tsx'
@@ -40,6 +41,7 @@ export function Application(): ReactNode {
   return (
     <>
       <OfflineNotice />
+      {boot.heldBack?.length ? <HeldBack drafts={boot.heldBack} /> : null}
       <Routed boot={boot} />
       <SessionEnded />
       <LeaveQuestion />

@@ -41,7 +41,7 @@ export function usePageBundle(id: string): PageState {
 async function fetchPage(id: string, signal: AbortSignal): Promise<PageDocument> {
   const frame = previewFrame()
   const bundle = frame?.drafts
-    ? await request<PageBundle>('platform.preview.page', { id, role: frame.role }, { signal })
+    ? await request<PageBundle>('platform.preview.page', { id, role: frame.role, before: frame.before }, { signal })
     : await request<PageBundle>('platform.page', { id }, { signal, withoutSession: true })
   if (bundle.needsRegex) await loadPatterns()
   signal.throwIfAborted()

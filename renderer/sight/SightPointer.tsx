@@ -7,22 +7,26 @@ import { TypeOver } from './TypeOver.tsx'
 import { useDragNode } from './useDragNode.ts'
 
 export type Sight = Extract<PreviewMessage, { agon: 'sight' }>
+type Changed = Extract<PreviewMessage, { agon: 'changed' }>
 
 /** Chooses, moves and types where the page is seen. @param marked number of the pass whose marks are there */
 export function SightPointer({ marked }: { marked: number }): ReactNode {
   const [sight, setSight] = useState<Sight | null>(null)
+  const [changed, setChanged] = useState<Changed | null>(null)
   const [typing, setTyping] = useState<{ element: HTMLElement; text: string } | null>(null)
   const asked = useRef<HTMLElement[]>([])
   useEffect(
     () =>
       listenToStudio((message) => {
         if (message.agon === 'sight') setSight(message)
+        if (message.agon === 'changed') setChanged(message)
         const element = message.agon === 'type' ? asked.current[message.index] : undefined
         if (message.agon === 'type' && element) setTyping({ element, text: message.text })
       }),
     [],
   )
   useMarkedElements(sight, marked)
+  useChangedElements(changed, marked)
   useEffect(() => (sight?.isOn ? choosing(sight, asked) : undefined), [sight])
   useDragNode(sight)
   return (
@@ -50,6 +54,23 @@ function useMarkedElements(sight: Sight | null, marked: number): void {
     shown.current = sight.chosen
     return show(elements, 'chosen')
   }, [sight, marked])
+}
+
+/** Outlines the parts that another version has not, has elsewhere or otherwise. */
+function useChangedElements(changed: Changed | null, marked: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements may be marked
+  useEffect(() => {
+    if (!changed) return
+    const outlined = changed.nodes.flatMap(({ node, what }) => elementsOf(node, changed.of).map((element) => ({ element, what })))
+    for (const { element, what } of outlined) element.setAttribute('data-sight-change', what)
+    const shown = changed.shown ? elementsOf(changed.shown, changed.of) : []
+    for (const element of shown) element.setAttribute('data-sight-shown', '')
+    bringIntoSight(shown[0])
+    return () => {
+      for (const { element } of outlined) element.removeAttribute('data-sight-change')
+      for (const element of shown) element.removeAttribute('data-sight-shown')
+    }
+  }, [changed, marked])
 }
 
 /** `scrollIntoView` would move the page of the studio too. */

@@ -87,7 +87,7 @@ async function catchUp(): Promise<void> {
 async function askBoot(): Promise<Boot> {
   const frame = previewFrame()
   const boot = frame?.drafts
-    ? await request<Boot>('platform.preview.boot', { role: frame.role })
+    ? await request<Boot>('platform.preview.boot', { role: frame.role, before: frame.before })
     : await request<Boot>('platform.boot', {}, { withoutSession: true })
   const { app } = boot
   remember({

@@ -8,9 +8,13 @@ export interface PreviewFrame {
   lang?: 'zh' | 'en'
   /** The person's own drafts replace what is published. */
   drafts?: boolean
+  /** An earlier version of one document in place of its draft: `kind:id@shipped`, `@published`, or `@` and a revision. */
+  before?: string
   /** Parts of the page can be chosen and changed where they are seen. */
   sight?: boolean
 }
+
+export type NodeChangeName = 'added' | 'removed' | 'moved' | 'changed'
 
 /** From the studio to the frame. */
 export type PreviewMessage =
@@ -18,6 +22,8 @@ export type PreviewMessage =
   | { agon: 'again' }
   /** The document that is edited (`kind:id`), the chosen node as a JSON Pointer in it, and whether clicks choose or act. */
   | { agon: 'sight'; of: string; chosen: string | null; isOn: boolean }
+  /** Nodes of the document that another version has not, has elsewhere or otherwise; `shown` is brought into sight. */
+  | { agon: 'changed'; of: string; nodes: readonly { node: string; what: NodeChangeName }[]; shown: string | null }
   /** Words can be typed where the person clicked twice: `shown` of the question, by its place, and what the document says there. */
   | { agon: 'type'; index: number; text: string }
 

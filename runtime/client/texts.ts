@@ -83,8 +83,9 @@ export async function reloadTexts(): Promise<void> {
 
 /** In the studio's frame the person's drafts count. */
 function requestTexts(lang: Lang): Promise<Record<string, string>> {
-  return previewFrame()?.drafts
-    ? request<Record<string, string>>('platform.preview.texts', { lang })
+  const frame = previewFrame()
+  return frame?.drafts
+    ? request<Record<string, string>>('platform.preview.texts', { lang, before: frame.before })
     : request<Record<string, string>>('platform.texts', { lang }, { withoutSession: true })
 }
 

@@ -504,6 +504,15 @@ export interface DocumentName {
   kind: string
   id: string
 }
+/** A version of a document: the file, what is published now (the file, when nothing is), or a revision. */
+export interface EarlierVersion extends DocumentName {
+  version: 'shipped' | 'published' | number
+}
+export interface DraftPlatform {
+  platform: Platform
+  /** Drafts that have a mistake, and are left out. */
+  heldBack: readonly DocumentName[]
+}
 /** Documents made at run time. A published revision never changes; publishing archives the one before. */
 export interface DocumentStore {
   /** `apart` is fixed by the first draft of a document. @throws CONFLICT when a later draft gives another value */
@@ -521,8 +530,9 @@ export interface DocumentStore {
   takeBack(kind: string, id: string): Promise<StoredDocument>
   /** The platform before this store changed it: after a publish or unpublish, as it was at that moment, under the lock. */
   platformBefore(): Platform
-  /** The platform as it would be with the person's own drafts; not served. @throws DOCUMENT_INVALID */
-  draftPlatform(): Promise<Platform>
+  /** The platform as it would be with the person's own drafts; not served. A draft with a mistake is left out alone.
+   *  @param before  an earlier version of one document, in place of its draft @throws DOCUMENT_INVALID, NOT_FOUND */
+  draftPlatform(before?: EarlierVersion): Promise<DraftPlatform>
   /** Every document that has a draft or a published revision in the platform. */
   overview(): Promise<StoredDocument[]>
   /** Removes the draft, published revisions stay. */

@@ -126,6 +126,8 @@ export interface BootScreens extends ScreenDocuments {
   top: Node[]
 }
 export interface Boot extends BootScreens {
+  /** In the studio's frame: drafts that have a mistake, and are left out. */
+  heldBack?: readonly { kind: string; id: string }[]
   session: { user: BootUser | null; facts: SessionFacts; permissions: readonly string[] }
 }
 

@@ -386,6 +386,53 @@ describe('documents', () => {
     await world.call(`api/platform/document/page/${home.id}/discard`, {}, admin)
   })
 
+  it('[SIGHT-6] are left out alone when they have a mistake; the others are shown, and the frame is told which are not', async () => {
+    const home = [...world.server.deps.platform().documents.page.values()].find(({ routes }) => routes.includes('/'))!
+    const shown = async (input = {}) => (await get(`api/platform/preview/page/${home.id}`, admin, input)).data.page.title.zh
+    const heldBack = async () => (await get('api/platform/preview/boot', admin)).data.heldBack
+    await save(`page:${home.id}`, { ...home, title: { zh: '草稿首页', en: 'Draft' } })
+    expect(await heldBack()).toEqual([])
+    const list = world.server.deps.platform().documents.page.get('content.helpCentre')!
+    await save(`page:${list.id}`, { ...list, body: [{ node: 'table', table: 'nowhere.list' }] })
+    expect(await heldBack()).toEqual([{ kind: 'page', id: list.id }])
+    expect(await shown()).toBe('草稿首页')
+    await save(`page:${home.id}`, { ...home, body: [{ node: 'table', table: 'nowhere.list' }] })
+    expect(await heldBack()).toHaveLength(2)
+    expect(await shown()).toBe(home.title && (home.title as { zh: string }).zh)
+    for (const { id } of [home, list]) await world.call(`api/platform/document/page/${id}/discard`, {}, admin)
+  })
+
+  it('[SIGHT-7] stand aside for an earlier version of one document: built-in, published or a revision', async () => {
+    const page = world.server.deps.platform().documents.page.get('content.helpCentre')!
+    const named = (zh: string) => save(`page:${page.id}`, { ...page, title: { zh, en: zh } })
+    const shown = async (before?: string) => {
+      const { data, error } = await get(
+        `api/platform/preview/page/${page.id}`,
+        admin,
+        before ? { before: `page:${page.id}@${before}` } : {},
+      )
+      return error ?? data.page.title.zh
+    }
+    await named('第一版')
+    await publish([`page:${page.id}`])
+    await named('第二版')
+    await publish([`page:${page.id}`])
+    await named('草稿')
+    const { revisions, shipped } = (await get(`api/platform/opened/page/${page.id}`, admin)).data as {
+      shipped: { title: { zh: string } }
+      revisions: { revision: number; state: string }[]
+    }
+    const first = Math.max(...revisions.filter(({ state }) => state === 'archived').map(({ revision }) => revision))
+    expect(await shown()).toBe('草稿')
+    expect(await shown('published')).toBe('第二版')
+    expect(await shown(String(first))).toBe('第一版')
+    expect(await shown('shipped')).toBe(shipped.title.zh)
+    expect(await shown('999')).toBe('NOT_FOUND')
+    expect(await shown('nothing')).toBe('CALL_INPUT')
+    await world.call(`api/platform/document/page/${page.id}/discard`, {}, admin)
+    await world.call(`api/platform/document/page/${page.id}/takeBack`, {}, admin)
+  })
+
   it('cannot bring what a running server has not, nor keep staff out of the studio', async () => {
     const { documents, app } = world.server.deps.platform()
     const refusal = async (kind: 'entity' | 'role' | 'call' | 'page', id: string, change: object) => {

@@ -3,8 +3,9 @@ import { formatValue } from '../../../runtime/client/format.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { printJson } from '../../../runtime/core/documents/printJson.ts'
-import { differences } from '../../../runtime/core/studio/differences.ts'
+import { type Difference, differences } from '../../../runtime/core/studio/differences.ts'
 import { Button } from '../../widgets/light/Button.tsx'
+import { CompareSight } from '../sight/CompareSight.tsx'
 import type { Content, OpenedDocument } from './openedDocument.ts'
 
 /** Columns of a value: two stand side by side. */
@@ -12,6 +13,8 @@ const VALUE_WIDTH = 60
 
 interface CompareTabProps {
   opened: OpenedDocument
+  /** Enum of roles. */
+  roles: string
   content: Content
   /** Call that answers a revision. */
   revision: string
@@ -19,7 +22,7 @@ interface CompareTabProps {
 }
 
 /** Differences between the edited content and the built-in, the published or an earlier version: in words, and side by side. */
-export function CompareTab({ opened, content, revision, onRestore }: CompareTabProps): ReactNode {
+export function CompareTab({ opened, roles, content, revision, onRestore }: CompareTabProps): ReactNode {
   const [against, setAgainst] = useState(opened.shipped ? 'shipped' : 'published')
   const other = useOther(opened, against, revision)
   const id = useId()
@@ -48,29 +51,49 @@ export function CompareTab({ opened, content, revision, onRestore }: CompareTabP
       </div>
       {!other && <p>{translate('studioDocument.nothingToCompare')}</p>}
       {other && lines.length === 0 && <p>{translate('studioDocument.same')}</p>}
-      {lines.length > 0 && (
-        <table className="ag-compare__table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('studioDocument.place')}</th>
-              <th scope="col">{translate('studioDocument.before')}</th>
-              <th scope="col">{translate('studioDocument.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, 200).map(({ path, before, after }) => (
-              <tr key={path}>
-                <th scope="row">
-                  <code>{path}</code>
-                </th>
-                <td>{before === undefined ? '–' : <code>{printJson(before, { width: VALUE_WIDTH })}</code>}</td>
-                <td>{after === undefined ? '–' : <code>{printJson(after, { width: VALUE_WIDTH })}</code>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {other && lines.length > 0 && isPage(opened) ? (
+        <>
+          <CompareSight opened={opened} roles={roles} against={against} before={other} after={content} />
+          <details>
+            <summary>{translate('studioDocument.allDifferences')}</summary>
+            <DifferenceTable lines={lines} />
+          </details>
+        </>
+      ) : (
+        <DifferenceTable lines={lines} />
       )}
     </div>
+  )
+}
+
+function isPage({ kind }: OpenedDocument): boolean {
+  return kind === 'page' || kind === 'fragment'
+}
+
+/** Each difference by its place in the document. */
+function DifferenceTable({ lines }: { lines: readonly Difference[] }): ReactNode {
+  if (lines.length === 0) return null
+  return (
+    <table className="ag-compare__table">
+      <thead>
+        <tr>
+          <th scope="col">{translate('studioDocument.place')}</th>
+          <th scope="col">{translate('studioDocument.before')}</th>
+          <th scope="col">{translate('studioDocument.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.slice(0, 200).map(({ path, before, after }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{path}</code>
+            </th>
+            <td>{before === undefined ? '–' : <code>{printJson(before, { width: VALUE_WIDTH })}</code>}</td>
+            <td>{after === undefined ? '–' : <code>{printJson(after, { width: VALUE_WIDTH })}</code>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

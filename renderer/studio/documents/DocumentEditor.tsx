@@ -69,6 +69,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
           {tab === 'compare' && (
             <CompareTab
               opened={opened}
+              roles={node.roles}
               content={draft.content}
               revision={node.revision}
               onRestore={(revision) => void run(node.restore, { revision })}

@@ -11,8 +11,9 @@ import type { SavedDraft } from '../useSavedDraft.ts'
 import { ForeignNotice } from './ForeignNotice.tsx'
 import { InsertNode } from './InsertNode.tsx'
 import { NodeTree } from './NodeTree.tsx'
-import { SightFrames, type Tell } from './SightFrames.tsx'
+import { SightFrames } from './SightFrames.tsx'
 import { SightToolbar } from './SightToolbar.tsx'
+import type { Tell } from './useFrames.ts'
 import './sight.css'
 
 interface SightProps {

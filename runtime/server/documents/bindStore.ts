@@ -4,10 +4,9 @@ import { readFileName } from '../../core/documents/parseDocument.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
-import type { Platform } from '../../core/platform.ts'
-import { override } from '../loadPlatform.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { documentHash, fromRow, isCommon, selectDocuments, TABLE } from './documentRows.ts'
+import { draftPlatform } from './draftPlatform.ts'
 import { failuresOf, failuresWithout, type Store, type StoreParts } from './storeFailures.ts'
 import type { DraftStore } from './withVersions.ts'
 
@@ -31,7 +30,7 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     },
     takeBack: (kind, id) => takeBack(store, kind, id),
     platformBefore: () => store.before ?? deps.platform(),
-    draftPlatform: () => draftPlatform(deps, session.userId ?? ''),
+    draftPlatform: (before) => draftPlatform(store, session.userId ?? '', before),
     async overview() {
       const rows = await selectDocuments(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()
       return rows.map(fromRow).filter(isCommon)
@@ -156,23 +155,6 @@ async function takeBack(store: Store, kind: string, id: string): Promise<StoredD
   }
   await archive(store, kind, id)
   return stored
-}
-
-/** The last preview of each person, kept because a preview is loaded page by page. */
-const previews = new Map<string, { source: string; platform: Platform }>()
-const PREVIEWS_KEPT = 8
-
-async function draftPlatform(deps: ServerDeps, userId: string): Promise<Platform> {
-  const drafts = await deps.services.documentStore.draftsOf(userId)
-  const source = [deps.platform().hash, ...drafts.map(({ file }) => file)].join('\n')
-  const known = previews.get(userId)
-  if (known?.source === source) return known.platform
-  const { platform, failures } = deps.buildWith(override(await deps.services.documentStore.published(), drafts))
-  if (failures) throw new AgonError('DOCUMENT_INVALID', { failures })
-  previews.delete(userId)
-  if (previews.size >= PREVIEWS_KEPT) previews.delete(previews.keys().next().value!)
-  previews.set(userId, { source, platform })
-  return platform
 }
 
 /** @throws DOCUMENT_INVALID when it is not an object with this id, or too long, or has a mistake in a short form, of which the long form would keep nothing */

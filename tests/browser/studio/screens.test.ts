@@ -130,7 +130,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByRole('button', { name: '重做' }).click()
   await page.getByText('草稿已保存，尚未发布').waitFor()
   await page.getByRole('tab', { name: '对比与版本' }).click()
-  await page.getByRole('cell', { name: '读者来信' }).first().waitFor()
+  await page.locator('.ag-sight__changes').getByText('读者来信').first().waitFor()
   await shoot(page, 'screens-compare')
   await confirm(page, '发布', '发布')
   await page.getByRole('button', { name: '恢复系统默认' }).waitFor()

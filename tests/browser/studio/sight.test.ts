@@ -100,3 +100,30 @@ it('[SIGHT-3] fits a phone, and the page can be tried without choosing', async (
   await shoot(page, 'sight-360')
   expect(await seriousProblems(page, { within: 'main' })).toEqual([])
 })
+
+it('[SIGHT-8] two versions are compared in words and side by side, with the changed parts outlined in both', async () => {
+  const { page } = await openSight('zh')
+  const { content } = (await callAs(page, `/api/platform/opened/${DOCUMENT}`)).data
+  const [section] = content.body
+  const changed = { ...section, title: { zh: '全部竞赛', en: 'All competitions' }, children: section.children.slice(1) }
+  const notice = { node: 'banner', tone: 'info', title: { zh: '今晚截止', en: 'Closes tonight' } }
+  await callAs(page, PATH, { content: { ...content, body: [notice, changed, ...content.body.slice(1)] } })
+  await page.reload()
+  await page.getByRole('tab', { name: '对比与版本' }).click()
+  const list = page.locator('.ag-sight__changes')
+  await list.getByText('新增', { exact: true }).waitFor()
+  await list.getByText('删除', { exact: true }).first().waitFor()
+  await list
+    .getByText(/竞赛中心/)
+    .first()
+    .waitFor()
+  const side = (name: string) => page.frameLocator(`iframe[title$="${name}"]`)
+  await side('现在').locator('[data-sight-change="added"]').getByText('今晚截止').waitFor({ timeout: 30_000 })
+  await side('原来').locator('[data-sight-change="removed"]').first().waitFor({ timeout: 30_000 })
+  expect(await side('原来').getByText('今晚截止').count()).toBe(0)
+  await list.getByRole('button', { name: /今晚截止/ }).click()
+  await side('现在').locator('[data-sight-shown]').waitFor()
+  await shoot(page, 'sight-compare')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+  expect(visit.problems).toEqual([])
+})

@@ -3,9 +3,10 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { sessionFacts } from '../../../core/permissions.ts'
 import { describeBoot } from '../../screens/describeBoot.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
+import { readEarlier } from './readEarlier.ts'
 
-export default defineHandler('platform.preview.boot', async ({ role }, { documentStore, session, forms, db }) => {
-  const platform = await documentStore.draftPlatform()
+export default defineHandler('platform.preview.boot', async ({ role, before }, { documentStore, session, forms, db }) => {
+  const { platform, heldBack } = await documentStore.draftPlatform(readEarlier(before))
   const viewer = role ? narrowSession(session, role, platform) : session
   const screens = describeBoot(platform, viewer)
   const facts = sessionFacts(viewer)
@@ -14,5 +15,10 @@ export default defineHandler('platform.preview.boot', async ({ role }, { documen
     viewer.userId === null
       ? null
       : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', viewer.userId).executeTakeFirst()
-  return { ...screens, validators: Object.fromEntries(named), session: { user: user ?? null, facts, permissions: facts.permissions } }
+  return {
+    ...screens,
+    validators: Object.fromEntries(named),
+    session: { user: user ?? null, facts, permissions: facts.permissions },
+    heldBack,
+  }
 })

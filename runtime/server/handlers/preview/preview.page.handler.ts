@@ -2,8 +2,9 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { describePage } from '../../screens/describePage.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
+import { readEarlier } from './readEarlier.ts'
 
-export default defineHandler('platform.preview.page', async ({ id, role }, { documentStore, session, forms }) => {
-  const platform = await documentStore.draftPlatform()
+export default defineHandler('platform.preview.page', async ({ id, role, before }, { documentStore, session, forms }) => {
+  const { platform } = await documentStore.draftPlatform(readEarlier(before))
   return describePage(platform, role ? narrowSession(session, role, platform) : session, id, { forms, marked: true })
 })

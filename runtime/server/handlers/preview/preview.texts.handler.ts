@@ -1,7 +1,8 @@
 /** As `platform.texts`, with the person's drafts in place. */
 import { defineHandler } from '../../../core/contracts.ts'
+import { readEarlier } from './readEarlier.ts'
 
 export default defineHandler(
   'platform.preview.texts',
-  async ({ lang }, { documentStore }) => (await documentStore.draftPlatform()).texts[lang],
+  async ({ lang, before }, { documentStore }) => (await documentStore.draftPlatform(readEarlier(before))).platform.texts[lang],
 )
