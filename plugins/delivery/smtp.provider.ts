@@ -19,9 +19,10 @@ export default defineProvider<MessageChannel>('delivery.smtp', 'channel', (setti
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ key, address, subject, text }) {
+    async send({ key, address, subject, text, unsubscribe }) {
+      const mail = { from, to: { name: '', address }, subject, text, messageId: `<${key}@${domain}>`, headers: listHeaders(unsubscribe) }
       try {
-        const { messageId } = await transport.sendMail({ from, to: { name: '', address }, subject, text, messageId: `<${key}@${domain}>` })
+        const { messageId } = await transport.sendMail(mail)
         return { reference: messageId }
       } catch (error) {
         const { responseCode = 0, message } = error as { responseCode?: number; message: string }
@@ -31,3 +32,8 @@ export default defineProvider<MessageChannel>('delivery.smtp', 'channel', (setti
     close: () => transport.close(),
   }
 })
+
+/** The button of mailboxes that ends such mail with one click (RFC 8058). */
+function listHeaders(unsubscribe: string | undefined): Record<string, string> {
+  return unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
+}

@@ -378,6 +378,23 @@ export const hotelBookingStatus = {
 } as const
 export type HotelBookingStatus = (typeof hotelBookingStatus)[keyof typeof hotelBookingStatus]
 
+/** Reason for skipping (message.skipReason) */
+export const messageSkipReason = {
+  /** No email address */
+  noEmail: 'noEmail',
+  /** No phone number */
+  noPhone: 'noPhone',
+  /** Unsubscribed */
+  unsubscribed: 'unsubscribed',
+  /** Same address twice */
+  sameAddress: 'sameAddress',
+  /** Account disabled or closed */
+  closed: 'closed',
+  /** Sending cancelled */
+  cancelled: 'cancelled',
+} as const
+export type MessageSkipReason = (typeof messageSkipReason)[keyof typeof messageSkipReason]
+
 /** News status (news.status) */
 export const newsStatus = {
   /** Draft */

@@ -51,6 +51,7 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.booking': { add: Insertable<Tables['hotel_booking']>; change: Updateable<Tables['hotel_booking']> }
     'hotel.hotel': { add: Insertable<Tables['hotel_hotel']>; change: Updateable<Tables['hotel_hotel']> }
     'hotel.room': { add: Insertable<Tables['hotel_room']>; change: Updateable<Tables['hotel_room']> }
+    'message.optOut': { add: Insertable<Tables['message_optOut']>; change: Updateable<Tables['message_optOut']> }
     'message.receipt': { add: Insertable<Tables['message_receipt']>; change: Updateable<Tables['message_receipt']> }
     'message.task': { add: Insertable<Tables['message_task']>; change: Updateable<Tables['message_task']> }
     'message.text': { add: Insertable<Tables['message_text']>; change: Updateable<Tables['message_text']> }
@@ -144,6 +145,7 @@ declare module '../../runtime/core/contracts.ts' {
   interface FlowTypes {
     'audit.level': Row<'audit_step'>
     'audit.review': Row<'audit_submission'>
+    'message.life': Row<'message_task'>
     'news.review': Row<'competition_news'>
     'organisation.certification': Row<'organisation_certification'>
     'organisation.review': Row<'organisation_application'>
@@ -848,6 +850,16 @@ export interface Tables {
     rooms: number
     breakfast: Generated<boolean>
   }
+  /** Rows of message.optOut. */
+  message_optOut: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    channel: 'message' | 'mail' | 'sms'
+    address: string
+    sender: string
+    userId: string
+  }
   /** Rows of message.receipt. */
   message_receipt: {
     id: Generated<string>
@@ -855,12 +867,24 @@ export interface Tables {
     updatedAt: Stamped
     taskId: string
     userId: string
+    channel: Generated<'message' | 'mail' | 'sms'>
+    organisationId: string | null
+    competitionId: string | null
+    state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'>
+    address: string | null
+    key: string | null
+    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'cancelled' | null
+    error: string | null
+    units: Generated<number>
+    countsUntil: Moment | null
+    settledAt: Moment | null
   }
   /** Rows of message.task. */
   message_task: {
     id: Generated<string>
     createdAt: Stamped
     updatedAt: Stamped
+    channel: Generated<'message' | 'mail' | 'sms'>
     template: string
     subject: LocalText
     text: LocalText
@@ -869,10 +893,11 @@ export interface Tables {
     filter: unknown
     organisationId: string | null
     competitionId: string | null
-    state: Generated<'sending' | 'sent'>
+    state: Generated<'sending' | 'paused' | 'cancelled' | 'sent'>
     total: Generated<number>
     senderId: string | null
     sentAt: Moment | null
+    steppedAt: Moment | null
   }
   /** Rows of message.text. */
   message_text: {
@@ -1396,6 +1421,7 @@ export interface Tables {
     error: string | null
     subject: string | null
     text: string | null
+    about: string | null
     readAt: Moment | null
     removedAt: Moment | null
   }

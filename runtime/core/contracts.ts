@@ -211,6 +211,8 @@ export interface WrittenRow extends LogEntry {
 export interface SendFacts {
   /** Not delivered after this time, for example a code that has expired. */
   expiresAt?: Date
+  /** What it is sent for, named by the sender. Two messages for the same thing cannot exist: the second one fails the call. */
+  about?: string
 }
 
 /** Contract `channel`: carries messages to people. */
@@ -230,6 +232,8 @@ export interface OutgoingMessage {
   /** For services that store the texts themselves. */
   template: string
   variables: Readonly<Record<string, unknown>>
+  /** Address to which a POST without a person ends such messages (RFC 8058). */
+  unsubscribe?: string
 }
 /** A refused message. `permanent`: another try cannot succeed (unknown address, template not approved). */
 export class DeliveryError extends Error {

@@ -3475,6 +3475,8 @@ export interface TemplateKind {
   variables: {
     [k: string]: TemplateVariable
   }
+  /** Of the channel mail: the variable with the address to which a POST without a person ends such messages (RFC 8058). */
+  unsubscribe?: string
   /** First line. */
   subject?: WordingPart
   /** The text, with {{name}} places. */

@@ -118,9 +118,11 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
   if (!message.address) return { state: 'dead', error: 'the receiver has no address' }
   try {
     const platform = deps.platform()
-    const words = renderMessage(platform, platform.get('template', message.template), message.lang, message.variables)
+    const declared = platform.get('template', message.template)
+    const words = renderMessage(platform, declared, message.lang, message.variables)
     const { template, variables, address } = message
-    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words }
+    const unsubscribe = declared.unsubscribe === undefined ? {} : { unsubscribe: String(variables[declared.unsubscribe]) }
+    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words, ...unsubscribe }
     const { reference } = await withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(outgoing, signal))
     return { state: 'sent', reference }
   } catch (error) {

@@ -28,7 +28,7 @@ export async function putMessage(
   templateId: string,
   to: Receiver,
   variables: Record<string, unknown>,
-  { expiresAt }: SendFacts = {},
+  { expiresAt, about }: SendFacts = {},
 ): Promise<void> {
   const { platform } = run.set
   const template = platform.get('template', templateId)
@@ -53,6 +53,7 @@ export async function putMessage(
     sentAt: service ? 'NULL' : 'now()',
     dueAt: service ? 'now()' : 'NULL',
     expiresAt: writer.value(expiresAt?.toISOString() ?? null, 'timestamptz'),
+    about: writer.value(about ?? null, 'text'),
   }
   const columns = Object.keys(row).map((name) => `"${name}"`)
   await run.later(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))

@@ -60,6 +60,7 @@ export async function createTargets(world: World): Promise<Record<Target['name']
   await fill(world, await world.competition(MODELLING))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillAgreement(world, await world.competition(title))
   for (const title of [MODELLING, FINISHED, HACKATHON]) await fillPay(world, await world.competition(title))
+  for (const title of [MODELLING, FINISHED, HACKATHON]) await fillMessages(world, await world.competition(title))
   await world.rows(
     `INSERT INTO package_term ("organisationId", "packageId", name, rank, price, months, contents, state)
      SELECT o.id, p.id, p.name, p.rank, p.price, p.months, p.contents, 'cancelled' FROM organisation_organisation o, package_package p WHERE p.rank = 1`,
@@ -140,6 +141,20 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await fillCertificates(insert, { organisationId: organisation, registrationId })
     await insert('ranking_objection', { listId, version: '1', registrationId, userId: person, about: `'rank'`, text: `'甲'`, ...raised })
   }
+}
+
+/** One bulk email, cancelled. */
+async function fillMessages(world: World, competitionId: string): Promise<void> {
+  const [{ id }] = await world.rows(
+    `INSERT INTO message_task (channel, template, subject, text, variables, audience, filter, "competitionId", "organisationId", state)
+     SELECT 'mail', 'message.bulkMail', title, title, '{}', 'competition', '{}', id, "organisationId", 'cancelled' FROM competition_competition WHERE id = $1 RETURNING id`,
+    [competitionId],
+  )
+  await world.rows(
+    `INSERT INTO message_receipt ("taskId", "userId", channel, "competitionId", "organisationId", state, reason)
+     SELECT t.id, (SELECT min(id) FROM account_user), t.channel, t."competitionId", t."organisationId", 'skipped', 'cancelled' FROM message_task t WHERE t.id = $1`,
+    [id],
+  )
 }
 
 /** What lists were computed from: one work, one round with one review. All lists are public, too. */

@@ -146,6 +146,22 @@ describe('mail', () => {
     expect(row.text).toContain('••••••')
   })
 
+  it('carries the address for one-click unsubscribing (RFC 8058) when its template names one, and no such header otherwise', async () => {
+    const [bulk, code] = [newMail(), newMail()]
+    const words = { subjectZh: '通知', subjectEn: 'Notice', textZh: '甲', textEn: 'A', fromZh: '乙', fromEn: 'B' }
+    const variables = { ...words, link: 'https://agon.example/u/a', oneClick: 'https://agon.example/api/unsubscribe/a' }
+    await run.db.query(
+      `INSERT INTO platform_outbox (template, channel, address, lang, variables, state, "dueAt") VALUES ('message.bulkMail', 'mail', $1, 'en', $2, 'waiting', now())`,
+      [bulk, JSON.stringify(variables)],
+    )
+    await askCode(code)
+    await Promise.all([settled(bulk, 'sent'), settled(code, 'sent')])
+    const headers = (address: string) => smtp.mails.find((text) => text.includes(`To: ${address}`))!.split('\r\n\r\n')[0]!
+    expect(headers(bulk)).toContain('List-Unsubscribe: <https://agon.example/api/unsubscribe/a>')
+    expect(headers(bulk)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(headers(code)).not.toContain('List-Unsubscribe')
+  })
+
   it('is in the language of who reads it, not of who caused it', async () => {
     const { userName, password } = readDemoAccount('participant')
     const own = await post('usercenter/authentication/form', { account: userName, password }, undefined, 'en')

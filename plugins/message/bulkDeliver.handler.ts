@@ -1,0 +1,67 @@
+/** Job: puts some messages of a sending into the outbox, then orders itself again. The next ones follow when these are gone, so that a pause and an
+ *  unsubscribed address still matter. Each step is one transaction under a lock: an interrupted sending continues after the last step. */
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type BulkChannel, type BulkWords, bulkVariables } from './bulk/bulkMessage.ts'
+import { senderKey } from './bulk/bulkReach.ts'
+import { aboutReceipt, settleBulk } from './bulk/settleBulk.ts'
+
+/** Messages of a sending in the outbox at the same time. */
+const STEP = 50
+const SOON_SECONDS = 1
+/** While a mail server does not answer. */
+const LATER_SECONDS = 15
+
+interface Task {
+  id: string
+  channel: BulkChannel
+  template: string
+  variables: BulkWords
+  organisationId: string | null
+}
+
+export default defineHandler('message.bulkDeliver', async (input, context) => {
+  const { db, now } = context
+  const { taskId } = input as { taskId: string }
+  await context.lock('messageTask', taskId)
+  const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
+  const settled = await settleBulk(taskId, context)
+  if (task.state !== 'sending') return { total: task.total }
+  const count = async (state: 'queued' | 'waiting') => {
+    const query = db.selectFrom('message_receipt').select(({ fn }) => fn.countAll<string>().as('count'))
+    return Number((await query.where('taskId', '=', taskId).where('state', '=', state).executeTakeFirstOrThrow()).count)
+  }
+  const put = await putNext(task as unknown as Task, STEP - (await count('queued')), context)
+  const [queued, waiting] = [await count('queued'), await count('waiting')]
+  await db.updateTable('message_task').set({ steppedAt: now.toISOString() }).where('id', '=', taskId).execute()
+  await context.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })
+  if (queued + waiting === 0) await context.transition('message.life', 'finish', taskId)
+  else await context.enqueue('message.bulkDeliver', { taskId }, { inSeconds: put + settled > 0 ? SOON_SECONDS : LATER_SECONDS })
+  return { total: task.total }
+})
+
+/** @returns number of people this step is done with */
+async function putNext({ id, channel, template, variables, organisationId }: Task, room: number, context: HandlerContext): Promise<number> {
+  const { db } = context
+  if (room <= 0) return 0
+  const next = await db
+    .selectFrom('message_receipt as r')
+    .innerJoin('account_user as u', 'u.id', 'r.userId')
+    .leftJoin('message_optOut as o', (join) =>
+      join.onRef('o.address', '=', 'r.address').on('o.channel', '=', channel).on('o.sender', '=', senderKey(organisationId)),
+    )
+    .select(['r.id', 'r.userId', 'r.address', 'r.key', 'u.name', 'u.state as account', 'o.id as unsubscribed'])
+    .where('r.taskId', '=', id)
+    .where('r.state', '=', 'waiting')
+    .orderBy('r.id')
+    .limit(room)
+    .execute()
+  for (const { id: receiptId, userId, address, key, name, account, unsubscribed } of next) {
+    const reason = account !== 'active' ? ('closed' as const) : unsubscribed ? ('unsubscribed' as const) : null
+    const state = reason ? ('skipped' as const) : ('queued' as const)
+    await db.updateTable('message_receipt').set({ state, reason }).where('id', '=', receiptId).execute()
+    if (reason) continue
+    const filled = bulkVariables(channel, variables, { name, key: key! }, context.site)
+    await context.send(template, { userId: String(userId), address: address! }, filled, { about: aboutReceipt(String(receiptId)) })
+  }
+  return next.length
+}
