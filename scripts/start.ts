@@ -92,9 +92,10 @@ async function buildClientOnce(): Promise<void> {
 async function listenForDevelopment(server: Server, settings: StartSettings, order: StopInOrder) {
   const { listenWithVite } = await import('./start/listenWithVite.ts')
   const { watchDocuments } = await import('./start/watchDocuments.ts')
-  order.add(await listenWithVite(server, { ...settings, project }))
+  const { mistakes, stop: stopListening } = await listenWithVite(server, { ...settings, project })
+  order.add(stopListening)
   const { watchServerCode } = await import('./start/watchServerCode.ts')
-  const stops = [watchDocuments(project, () => server.reloadPlatform()), watchServerCode(project, console.log)]
+  const stops = [watchDocuments(project, () => server.reloadPlatform(), mistakes), watchServerCode(project, console.log)]
   order.add(async () => {
     for (const stop of stops) stop()
   })

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { createServer as createViteServer } from 'vite'
 import type { Server } from '../../runtime/server/createServer.ts'
 import { NONCE_PLACEHOLDER, setPageTransform } from '../../runtime/server/screens/pageTransform.ts'
+import { type Mistakes, showMistakes } from './showMistakes.ts'
 
-/** @returns stops listening */
+/** @returns what tells the browsers of mistakes, and what stops listening */
 export async function listenWithVite(
   server: Server,
   address: { port: number; host: string; project: string },
-): Promise<() => Promise<void>> {
+): Promise<{ mistakes: Mistakes; stop: () => Promise<void> }> {
   const http = createHttpServer()
   const vite = await createViteServer({
     configFile: join(address.project, 'vite.config.ts'),
@@ -21,11 +22,12 @@ export async function listenWithVite(
   setPageTransform(server.app, (url, html) => vite.transformIndexHtml(url, html))
   http.on('request', (request, response) => vite.middlewares(request, response, () => server.app.routing(request, response)))
   await listen(http, address)
-  return async () => {
+  const stop = async () => {
     await vite.close()
     http.closeAllConnections()
     http.close()
   }
+  return { mistakes: showMistakes(vite.ws, address.project), stop }
 }
 
 function listen(http: HttpServer, address: { port: number; host: string }): Promise<void> {

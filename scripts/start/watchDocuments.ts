@@ -2,30 +2,33 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { describeError } from './describeError.ts'
+import type { Mistakes } from './showMistakes.ts'
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80
 
 /** @returns stops watching */
-export function watchDocuments(project: string, reload: () => Promise<void>): () => void {
+export function watchDocuments(project: string, reload: () => Promise<void>, mistakes: Mistakes): () => void {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const watcher = watch(join(project, 'schemas'), { recursive: true }, (_, file) => {
     if (!file?.endsWith('.json')) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      running = running.then(() => reloadAndTell(reload, file))
+      running = running.then(() => reloadAndTell(reload, file, mistakes))
     }, SETTLE_MS)
   })
   return () => watcher.close()
 }
 
-async function reloadAndTell(reload: () => Promise<void>, file: string): Promise<void> {
+async function reloadAndTell(reload: () => Promise<void>, file: string, mistakes: Mistakes): Promise<void> {
   const begun = performance.now()
   try {
     await reload()
+    mistakes.clear()
     console.log(`documents reloaded after ${file} (${Math.round(performance.now() - begun)} ms)`)
   } catch (error) {
+    mistakes.show(error)
     console.error(`documents NOT reloaded, the old ones keep serving:\n${describeError(error)}`)
   }
 }

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CHROMIUM_FLAGS, ensureChromium } from '../../../scripts/test/findChromium.ts'
 import { createDatabase, type TestDatabase } from '../../harness/createDatabase.ts'
 import { freePort } from '../../harness/freePort.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
@@ -75,6 +77,33 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     output = ''
     writeFileSync(file, text)
     await vi.waitFor(() => expect(output).toContain('documents reloaded after'), WAIT)
+  })
+
+  it('[DEV-1] shows a mistake in the browser with file, line and what was expected, also on a page opened later, until it is mended', async () => {
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+    try {
+      const page = await browser.newPage()
+      await page.goto(origin)
+      await page.locator('main h1, main h2').first().waitFor({ timeout: 60_000 })
+      const file = join(project, 'schemas/platform/app.app.json')
+      const text = readFileSync(file, 'utf8')
+      writeFileSync(file, text.replace(/"skin": "[^"]*"/, '"skin": "skins.nowhere"'))
+      const line = text.split('\n').findIndex((each) => each.includes('"skin": "')) + 1
+      const overlay = page.locator('vite-error-overlay')
+      await overlay.getByText('skins.nowhere').first().waitFor({ timeout: 60_000 })
+      expect(await overlay.locator('.file').innerText()).toContain(`schemas/platform/app.app.json:${line}`)
+      expect(await overlay.locator('.message').innerText()).toMatch(/expected .*\n.*found .*\n.*fix /)
+      const later = await browser.newPage()
+      await later.goto(origin)
+      await later.locator('vite-error-overlay').getByText('skins.nowhere').first().waitFor({ timeout: 60_000 })
+      await later.keyboard.press('Escape')
+      await later.locator('vite-error-overlay').waitFor({ state: 'detached' })
+      writeFileSync(file, text)
+      await overlay.waitFor({ state: 'detached', timeout: 60_000 })
+      await page.locator('main h1, main h2').first().waitFor({ timeout: 60_000 })
+    } finally {
+      await browser.close()
+    }
   })
 
   it('names the server code that changed and asks for a restart; widgets need none', async () => {
