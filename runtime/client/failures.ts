@@ -14,6 +14,9 @@ export interface Alert {
 /** The alert that is open. */
 export const alerts = proxy<{ open: Alert | null }>({ open: null })
 
+/** Status of a call that comes too often: nothing is broken. */
+const TOO_MANY = 429
+
 /** "HTTP status above 400": strictly greater. */
 const LAST_QUIET_STATUS = 400
 
@@ -46,5 +49,5 @@ function isToldByDialog(error: unknown): boolean {
 function tellFault(error: CallError): void {
   const text = translate('kernel.exception', { status: error.http, text: errorText(error) })
   // Several requests of a screen fail together: one alert.
-  alerts.open ??= { title: translate('error.e500'), text }
+  alerts.open ??= { title: translate(error.http === TOO_MANY ? 'kernel.tooMany' : 'error.e500'), text }
 }

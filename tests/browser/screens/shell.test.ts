@@ -70,6 +70,19 @@ describe('on a desk', () => {
     await alert.waitFor({ state: 'detached' })
     await page.unroute(list)
   })
+  it('[SPEC-8] too many attempts are no fault of the server: the alert says to wait', async () => {
+    const list = '**/api/web/competition/queryCompetitionList**'
+    const tooMany = { code: 429, error: 'RATE_LIMITED', message: 'Too many attempts. Please try again later.' }
+    await page.route(list, (route) => route.fulfill({ status: 429, json: tooMany }))
+    await openPath(page, '/searchCert')
+    await openPath(page, '/competition')
+    const alert = page.getByRole('alertdialog')
+    await expect.poll(() => alert.getByRole('heading').textContent()).toBe('Please wait')
+    await expect.poll(() => alert.textContent()).toContain(tooMany.message)
+    await alert.getByRole('button', { name: 'Confirm' }).click()
+    await alert.waitFor({ state: 'detached' })
+    await page.unroute(list)
+  })
   it('what an app document says about a failure is done: the school is asked for', async () => {
     await openPath(page, '/login')
     const signIn = '**/api/usercenter/authentication/form'
