@@ -129,22 +129,35 @@ describe('[CERT-2] a batch', () => {
     const seriesId = await series()
     const id = await begin(seriesId, { source: 'names', names: names(3) })
     await ready(id)
+    const drawn = await certificates(id)
     // what a crash leaves: the batch in work, some certificates without files, no job
     await world.rows(`UPDATE certificate_certificate SET file = NULL, "fileHash" = NULL WHERE "batchId" = $1 AND number > 1`, [id])
     await world.rows(`UPDATE certificate_batch SET state = 'drawing', drawn = 1, "workedAt" = now() - interval '1 hour' WHERE id = $1`, [
       id,
     ])
-    const [first] = await certificates(id)
     const { calls } = world.server.deps
-    await calls.runHandler(
-      'certificate.resumeBatches',
-      {},
-      { session: world.server.deps.services.sessions.visitor(), lang: 'zh', background: true },
-    )
+    const resume = () =>
+      calls.runHandler(
+        'certificate.resumeBatches',
+        {},
+        { session: world.server.deps.services.sessions.visitor(), lang: 'zh', background: true },
+      )
+    // control: nothing continues by itself, nor a batch that a job works on now
+    const jobs = async () =>
+      (await world.rows(`SELECT count(*)::int AS count FROM platform_job WHERE handler = 'certificate.drawBatch'`))[0].count
+    const before = await jobs()
+    await world.rows('UPDATE certificate_batch SET "workedAt" = now() WHERE id = $1', [id])
+    await resume()
+    expect([await jobs(), await stateOf(id)]).toEqual([before, 'drawing'])
+    await world.rows(`UPDATE certificate_batch SET "workedAt" = now() - interval '1 hour' WHERE id = $1`, [id])
+    await resume()
+    expect(await jobs()).toBe(before + 1)
     await ready(id)
     const list = await certificates(id)
     expect(list.map(({ fileHash }) => typeof fileHash)).toEqual(['string', 'string', 'string'])
-    expect(list[0].file).toEqual(first.file)
+    // control: what was drawn again has another file, so the first was not
+    expect(list.map(({ file }, at) => file.id === drawn[at].file.id)).toEqual([true, false, false])
+    expect(list.map(({ fileHash }) => fileHash)).toEqual(drawn.map(({ fileHash }) => fileHash))
   })
 
   it('stops while it is paused, and its numbers stay taken when it is discarded', async () => {
