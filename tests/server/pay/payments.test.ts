@@ -31,8 +31,11 @@ describe('an order', () => {
     expect((await world.call(`api/web/pay/order/${orderId}`, {}, (await world.newcomer()).token, 'GET')).error).toBe('NOT_FOUND')
   })
 
-  it('[PAY-11] is paid in the sandbox: on its page, told by a signed notice, with a receipt', async () => {
+  it('[PAY-11] is paid in the sandbox: on its page, told by a signed notice, with a receipt by mail in the language of its reader', async () => {
     const { token, registrationId, orderId } = await world.entrant()
+    const { userId, number } = await world.order(orderId)
+    await world.rows('UPDATE account_user SET email = $2 WHERE id = $1', [userId, `payer${userId}@example.org`])
+    await world.rows(`UPDATE account_session SET lang = 'en' WHERE "userId" = $1`, [userId])
     const { address } = (await world.call('api/web/pay/pay', { id: orderId }, token)).data
     const trade = decodeURIComponent(address.split('/').at(-1))
     expect((await world.call('api/web/pay/sandbox/trade', { token: trade }, null, 'GET')).data).toMatchObject({
@@ -43,8 +46,14 @@ describe('an order', () => {
     await expect.poll(async () => (await world.order(orderId)).state, { timeout: 20_000 }).toBe('paid')
     expect(await world.registration(registrationId)).toEqual({ status: 2, payState: 'paid' })
     expect((await world.call('api/web/pay/pay', { id: orderId }, token)).error).toBe('PAY_CLOSED')
-    const [told] = await world.rows(`SELECT count(*) FROM platform_outbox WHERE template = 'pay.received'`)
-    expect(Number(told.count)).toBeGreaterThan(0)
+    const receipts = await world.rows(
+      `SELECT channel, address, lang, variables FROM platform_outbox WHERE template IN ('pay.received', 'pay.receipt') AND "userId" = $1 ORDER BY template DESC`,
+      [userId],
+    )
+    expect(receipts).toMatchObject([
+      { channel: 'message' },
+      { channel: 'mail', lang: 'en', address: `payer${userId}@example.org`, variables: { amount: FEE, number } },
+    ])
   })
 
   it('[PAY-12] holds its place until its last millisecond; then the place is free, and the registration says why', async () => {

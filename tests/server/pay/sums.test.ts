@@ -212,7 +212,7 @@ it('[PAY-61] lists and exports of an organisation hold all its competitions and 
     const [{ count }] = await world.rows(`SELECT count(*)::int FROM pay_${path} WHERE "organisationId" = $1`, [organisationId])
     expect((await get(`${path}/list`, { organisationId })).data.total, path).toBe(count)
   }
-  const orders = (await get('order/list', { organisationId, pageSize: 100 })).data.list as { competitionId: string }[]
+  const orders = (await get('order/list', { organisationId, pageSize: 100 })).data.list as { competitionId: string; number: string }[]
   expect(new Set(orders.map((order) => order.competitionId))).toEqual(new Set([competitionId, sister.id]))
 
   const exported = async (input: object) => {
@@ -224,6 +224,8 @@ it('[PAY-61] lists and exports of an organisation hold all its competitions and 
       .rows
   }
   expect((await exported({ organisationId })).length - 1).toBe(orders.length)
+  const { number } = orders[0]!
+  expect(await exported({ organisationId, search: number })).toMatchObject([expect.any(Array), expect.arrayContaining([number])])
 
   const foreign = await world.school()
   expect((await get('sums', { organisationId: foreign.id })).error).toBe('PERMISSION_DENIED')
