@@ -18,8 +18,8 @@ export interface ServerVisit {
   lang?: 'zh' | 'en'
   path: string
 }
-/** @param token of the person's session @returns the window, settled at the path */
-export type VisitServer = (token: string, visit: ServerVisit) => Promise<Window>
+/** @param token of the person's session; null: a visitor @returns the window, settled at the path */
+export type VisitServer = (token: string | null, visit: ServerVisit) => Promise<Window>
 
 /** @param start makes the server; it is called once, before the first test of the file */
 export function visitServer(start: () => Promise<Server>): VisitServer {
@@ -40,7 +40,7 @@ export function visitServer(start: () => Promise<Server>): VisitServer {
     await server?.close()
   })
   return async (token, { width, lang = 'en', path }) => {
-    const storage = { 'agon.tokens': { access_token: token, refresh_token: '' } }
+    const storage: Record<string, unknown> = token === null ? {} : { 'agon.tokens': { access_token: token, refresh_token: '' } }
     const window = await openWindow({ origin, lang, width, storage })
     windows.push(window)
     await window.page.goto(path)
