@@ -92,7 +92,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app
   }, [title, app])
-  if (missing) return <StatePage kind={missing} />
+  if (missing) return <Missing kind={missing} page={page} />
   const body = (
     <div ref={root} className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', isComing && 'ag-page--coming')}>
       {headings.main === null && (
@@ -120,6 +120,13 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     </div>
   )
   return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
+}
+
+/** In the words of the page, when it has any for a subject that does not exist. */
+function Missing({ kind, page }: { kind: 'notFound' | 'noAccess'; page: PageDocument }): ReactNode {
+  const own = kind === 'notFound' ? page.meta?.gone : undefined
+  const [title, text, label] = [useText(own?.title), useText(own?.text), useText(own?.label)]
+  return <StatePage kind={kind} title={title} text={text} to={own?.to} label={label} />
 }
 
 /** Why a page is not shown: its subject does not exist, the address names none, or this person may not see it. */

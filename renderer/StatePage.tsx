@@ -10,22 +10,24 @@ const ICONS = { notFound: 'search', noAccess: 'lock', signIn: 'lock', failed: 'w
 
 export interface StatePageProps {
   kind: keyof typeof ICONS
-  /** Overrides the general explanation. */
+  /** Override the general words. */
+  title?: string
   text?: string
   retry?(): void
-  /** `signIn`: where that is. */
+  /** Where the main link leads, and its words; without them it leads to the sign-in. */
   to?: string
+  label?: string
 }
 
 /** A whole page for a state: not found, no access, failed. It says what happened and what to do, with a link. */
-export function StatePage({ kind, text, retry, to }: StatePageProps): ReactNode {
+export function StatePage({ kind, title, text, retry, to, label }: StatePageProps): ReactNode {
   return (
     <div className="ag-state">
       <span className="ag-state__icon">
         <Icon name={ICONS[kind]} size="large" />
       </span>
       <Heading level={1} className="ag-state__title">
-        {translate(`kernel.state.${kind}.title`)}
+        {title || translate(`kernel.state.${kind}.title`)}
       </Heading>
       <p className="ag-state__text">{text || translate(`kernel.state.${kind}.text`)}</p>
       <div className="ag-actions">
@@ -36,7 +38,7 @@ export function StatePage({ kind, text, retry, to }: StatePageProps): ReactNode 
         )}
         {to && (
           <AppLink className="ag-button ag-button--primary ag-button--medium" to={to}>
-            {translate('kernel.state.signIn.action')}
+            {label || translate('kernel.state.signIn.action')}
           </AppLink>
         )}
         <AppLink className="ag-button ag-button--default ag-button--medium" to={booted.boot?.app.routes.home ?? '/'}>

@@ -26,6 +26,8 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   const place: ExpressionPlace = { document, path: '', scope, page: { document, ...names }, parts: page.parts ?? {} }
   linkChromeName(linker, document, page)
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
+  for (const key of ['title', 'text', 'label'] as const)
+    linkTextValues(linker, { ...place, path: `/meta/gone/${key}` }, page.meta?.gone?.[key])
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
   linkHead(linker, { ...place, path: '/head' }, page)
   linkFramedBy(linker, { ...place, path: '/framedBy' }, page)

@@ -3157,6 +3157,17 @@ export interface PageKind {
     noAuthority?: boolean
     /** reload: a session that ends here loads the page again, as for a visitor, in place of the question. */
     sessionEnd?: 'reload'
+    /** What is said when the subject of the page does not exist, in place of the general page. */
+    gone?: {
+      /** What does not exist. */
+      title: TextPart
+      /** What to do. */
+      text: TextPart
+      /** Words of the link. */
+      label?: TextPart
+      /** Where the link leads. */
+      to?: string
+    }
     /** Links to it open a new tab. */
     newTab?: boolean
     /** Page above it (breadcrumb). */

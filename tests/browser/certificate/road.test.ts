@@ -25,6 +25,8 @@ const windows: Window[] = []
 /** What the code on the PDF says. */
 let scanned: string
 let serial: string
+/** As the winner downloaded it. */
+let pdf: Buffer
 
 beforeAll(async () => {
   const port = await freePort()
@@ -173,7 +175,7 @@ it('[CERT-ROAD-5] the winner finds it on a phone, downloads it and shares its pa
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download', exact: true }).first().click(),
   ])
-  const pdf = await readFile(await file.path())
+  pdf = await readFile(await file.path())
   expect((await readPdf(pdf)).pages[0]).toContain(`创新无界${TEAM}`)
   scanned = (await readPrintedCode(pdf))!
   expect(scanned).toMatch(new RegExp(`^${origin}/share\\?certificate=[\\w-]{22}$`))
@@ -198,7 +200,17 @@ it('[CERT-ROAD-6] a stranger scans the code and reads who got what from whom', a
   await look(page, 'share-zh-360')
 })
 
-it('[CERT-ROAD-7] the organiser withdraws it: its page says so with the reason, and the PDF is no longer given out', async () => {
+it('[CERT-ROAD-7] who scans a forged code reads that there is no such certificate, and is led to the search', async () => {
+  const { page, problems } = await visit(null, { lang: 'en', width: PHONE, path: scanned.replace(/=[\w-]{22}$/, `=${'A'.repeat(22)}`) })
+  await page.getByRole('heading', { level: 1, name: 'There is no such certificate' }).waitFor()
+  await look(page, 'share-none-360')
+  await page.getByRole('link', { name: 'Verify a certificate' }).click()
+  await page.waitForURL(/\/searchCert/)
+  // the page itself answers 404, once
+  expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
+it('[CERT-ROAD-8] the organiser withdraws it: its page says so with the reason, and the PDF is no longer given out', async () => {
   const { page } = organiser
   const row = page.getByRole('row').filter({ hasText: serial })
   await row.getByRole('button', { name: '更多操作' }).click()
@@ -211,6 +223,9 @@ it('[CERT-ROAD-7] the organiser withdraws it: its page says so with the reason, 
   await stranger.page.getByText('证书已撤销').waitFor()
   await stranger.page.getByText('名单有误').waitFor()
   expect(await stranger.page.getByRole('button', { name: '下载 PDF' }).count()).toBe(0)
+  await stranger.page.getByLabel('证书 PDF').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await stranger.page.getByRole('button', { name: '核对' }).click()
+  await stranger.page.getByText('这份 PDF 与颁发的证书一致，但证书已失效').waitFor()
   await look(stranger.page, 'withdrawn-zh-360')
   expect(windows.flatMap(({ problems }) => problems)).toEqual([])
 })
