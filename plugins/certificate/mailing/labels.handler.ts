@@ -6,8 +6,8 @@ import { sendPdf } from '../sendPdf.ts'
 /** Labels of one file. */
 const MOST = 100
 const WORDS = {
-  zh: { title: '邮寄标签', copies: '份' },
-  en: { title: 'Labels', copies: 'copies' },
+  zh: { title: '邮寄标签', copy: '份', copies: '份' },
+  en: { title: 'Labels', copy: 'copy', copies: 'copies' },
 }
 
 export default defineHandler('certificate.labels', async ({ competitionId, ids }, context) => {
@@ -34,7 +34,9 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
   const words = WORDS[lang]
   const html = rows
     .map(({ recipient, phone, address, copies, serial }) => {
-      const [head, ...lines] = [`${recipient} ${phone}`, address, `${serial} × ${copies} ${words.copies}`].map(escapeHtml)
+      const [head, ...lines] = [`${recipient} ${phone}`, address, `${serial} × ${copies} ${copies === 1 ? words.copy : words.copies}`].map(
+        escapeHtml,
+      )
       return `<h3>${head}</h3>${lines.map((line) => `<p>${line}</p>`).join('')}`
     })
     .join('')

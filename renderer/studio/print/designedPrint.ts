@@ -83,7 +83,7 @@ export function canvasRuns(
   )
 }
 
-/** What a layer is called: its own name, its words, or its kind. */
+/** What a layer is called: its own name, its words, the value that its picture comes from, or its kind. */
 export function layerName(element: PrintElement, lang: Lang, values: readonly PrintValue[]): string {
   if (element.name) return element.name
   if (element.kind === 'text') {
@@ -93,5 +93,6 @@ export function layerName(element: PrintElement, lang: Lang, values: readonly Pr
       .trim()
     if (words !== '') return words.length > 24 ? `${words.slice(0, 23)}…` : words
   }
-  return translate(`studioPrint.kind.${element.kind}`)
+  const picture = element.kind === 'picture' && values.find(({ name }) => name === element.value)?.title
+  return picture || translate(`studioPrint.kind.${element.kind}`)
 }
