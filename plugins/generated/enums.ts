@@ -426,6 +426,17 @@ export const payBuyer = {
 } as const
 export type PayBuyer = (typeof payBuyer)[keyof typeof payBuyer]
 
+/** Reason of a refund (pay.cause) */
+export const payCause = {
+  /** The order was already closed */
+  'pay.tooLate': 'pay.tooLate',
+  /** Paid twice */
+  'pay.twice': 'pay.twice',
+  /** Withdrew the sign-up */
+  'training.withdrawn': 'training.withdrawn',
+} as const
+export type PayCause = (typeof payCause)[keyof typeof payCause]
+
 /** Kind of difference (pay.differenceKind) */
 export const payDifferenceKind = {
   /** Not in our ledger */

@@ -1,5 +1,6 @@
 /** A person's sign-up for a course, and the places of the course. The caller holds the lock of the course. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { payCause } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
 import { type Course, isOver, lockCourse, readCourse } from './course.ts'
 import { chargeFee, endOrder } from './courseOrder.ts'
@@ -9,7 +10,7 @@ export type Enrolment = Row<'training_enrolment'>
 
 const FLOW = 'training.place'
 const ENTITY = 'training.enrolment'
-const WITHDRAWN = '本人取消报名'
+const WITHDRAWN = payCause['training.withdrawn']
 
 /** @throws NOT_FOUND */
 export async function readEnrolment(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Enrolment> {

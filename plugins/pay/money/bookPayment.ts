@@ -5,6 +5,7 @@
  *  paid        -> the money goes back: it came twice
  */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { payCause } from '../../generated/enums.ts'
 import { changeOrder, type Order, settleOrder } from '../orders/order.ts'
 import { timeText, titleWords } from '../orders/words.ts'
 import { purposeOf } from '../purposes/purposeOf.ts'
@@ -19,8 +20,8 @@ export interface Incoming {
 }
 export type Booked = 'applied' | 'late' | 'refunded'
 
-const TOO_LATE = '付款时订单已关闭'
-const TWICE = '重复付款'
+const TOO_LATE = payCause['pay.tooLate']
+const TWICE = payCause['pay.twice']
 
 export async function bookPayment(order: Order, incoming: Incoming, context: HandlerContext): Promise<Booked> {
   const { id: orderId, competitionId, organisationId } = order

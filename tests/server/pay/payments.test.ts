@@ -97,7 +97,13 @@ describe('money that comes late', () => {
     expect(await world.order(orderId)).toMatchObject({ state: 'closed' })
     await expect
       .poll(async () => (await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')).data, { timeout: 20_000 })
-      .toMatchObject({ state: 'closed', paid: FEE, refunded: FEE, refunds: [{ amount: FEE, state: 'done' }] })
+      .toMatchObject({ state: 'closed', paid: FEE, refunded: FEE, refunds: [{ amount: FEE, state: 'done', reason: 'pay.tooLate' }] })
+    const read = async (lang: string) => {
+      const headers = { authorization: `Bearer ${token}`, cookie: `lang=${lang}`, 'accept-language': lang }
+      return (await world.app.inject({ url: '/api/web/messageLabelOld/getUserMessage', headers })).body
+    }
+    expect(await read('zh')).toContain('原因：付款时订单已关闭')
+    expect(await read('en')).toContain('Reason: The order was already closed')
   })
 })
 
