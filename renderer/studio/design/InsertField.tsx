@@ -6,7 +6,7 @@ import { Icon } from '../../widgets/light/Icon.tsx'
 import { Overlay } from '../../widgets/light/Overlay.tsx'
 import { insertBreak, insertEntry } from '../commands.ts'
 import { useDesign } from '../useDesign.ts'
-import { isNamed } from './isNamed.ts'
+import { isNamed, nameRank } from './isNamed.ts'
 import type { Typing } from './TypeInPlace.tsx'
 
 interface InsertFieldProps {
@@ -76,15 +76,17 @@ export function InsertField({ onType, onClose }: InsertFieldProps): ReactNode {
   )
 }
 
+/** The best match first; without words, in the order of the palette. */
 function useChoices(wanted: string): Choice[] {
   const design = useDesign()
   const { vocabulary, node } = design
-  return vocabulary.palette.groups.flatMap(({ entries, breaks = [] }) => [
+  const found = vocabulary.palette.groups.flatMap(({ entries, breaks = [] }) => [
     ...entries
       .filter((entry) => isOffered(entry, node.purpose) && isNamed(entry, wanted))
       .map((entry) => ({ of: entry, take: () => insertEntry(design, entry) })),
     ...breaks.filter((part) => isNamed(part, wanted)).map((part) => ({ of: part, take: () => insertBreak(design, part) })),
   ])
+  return wanted.trim() === '' ? found : found.sort((left, right) => nameRank(left.of, wanted) - nameRank(right.of, wanted))
 }
 
 interface OfferedProps {
