@@ -138,13 +138,14 @@ describe('choice by picture', () => {
       const { data: link } = await callAs(desk, `${AREA}/link/${questionnaire}`)
       const visit = await openPage({ lang: 'en', as, fresh: true })
       const names: string[] = []
-      visit.page.on('requestfinished', (request) => names.push(new URL(request.url()).pathname))
+      visit.page.on('request', (request) => names.push(new URL(request.url()).pathname))
       await openPath(visit.page, new URL(link.address).pathname)
       await visit.page.locator('.ag-form').first().waitFor()
+      await visit.settled()
       await visit.close()
       return names.filter((name) => /pictureChoice|richControls/.test(name))
     }
     expect(await loaded(other.id, 'participant')).toEqual([])
-    expect((await loaded(id, 'school administrator')).length).toBeGreaterThan(1)
+    expect(await loaded(id, 'school administrator')).not.toEqual([])
   })
 })
