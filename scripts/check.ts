@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Platform } from '../runtime/core/platform.ts'
 import { checkWording } from './check/checkWording.ts'
+import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
 import { checkDocstrings } from './check/docstrings.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
@@ -32,6 +33,7 @@ const results = [
   await rule('docstrings', () => checkDocstrings(sources)),
   await rule('nesting of pages', () => checkPageNesting(root)),
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
+  await rule('commit subjects', () => checkCommitSubjects(readCommits(root))),
   await rule('print of documents', () => misprinted(root)),
 ]
 let platform: Platform | undefined

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkCommitSubjects } from '../../../scripts/check/commitSubjects.ts'
 import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
 import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
@@ -157,5 +158,21 @@ describe('docstrings', () => {
   it('leaves tests, scripts and generated files alone', () => {
     const text = 'export function readNotes() {}'
     expect(['tests/a.ts', 'scripts/a.ts', 'plugins/generated/a.ts'].flatMap((path) => checkDocstrings(file(path, text)))).toEqual([])
+  })
+})
+
+describe('commit subjects', () => {
+  const commit = (subject: string) => [{ id: 'abc1234', at: new Date(), subject }]
+
+  it.each([
+    [`fix: ${'a'.repeat(68)}`, 'has 73 characters, write at most 72 and the rest in the body'],
+    ['Keep the captain', 'does not say what it is: begin with a kind and an area, as "fix(team): keep the captain"'],
+    ['fix(team):', 'does not say what it is: begin with a kind and an area, as "fix(team): keep the captain"'],
+  ])('refuses %j', (subject, reason) => {
+    expect(checkCommitSubjects(commit(subject))).toEqual([`commit abc1234: "${subject}" ${reason}`])
+  })
+
+  it.each([`fix: ${'队'.repeat(67)}`, 'feat(pay, team)!: refund a whole team', 'docs: name areas'])('allows %j', (subject) => {
+    expect(checkCommitSubjects(commit(subject))).toEqual([])
   })
 })
