@@ -83,12 +83,27 @@ const QUERY = '.ag-query'
 
 /** From the banner to the lower half of the part below it. */
 async function dragBelow(page: Page, desk: FrameLocator): Promise<void> {
-  const from = (await desk.getByText('报名将在今晚截止').boundingBox())!
-  const to = (await desk.locator(QUERY).last().boundingBox())!
+  const from = await restingBox(desk.getByText('报名将在今晚截止'))
+  const to = await restingBox(desk.locator(QUERY).last())
   await page.mouse.move(from.x + 5, from.y + 5)
   await page.mouse.down()
   await page.mouse.move(to.x + 30, to.y + to.height - 4, { steps: 8 })
   await page.mouse.up()
+}
+
+/** The box of a part once its content has come: it stands the same in three looks. */
+async function restingBox(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const looks: string[] = []
+  await expect
+    .poll(
+      async () => {
+        looks.push(JSON.stringify(await part.boundingBox()))
+        return looks.length > 2 && new Set(looks.slice(-3)).size === 1
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    .toBe(true)
+  return (await part.boundingBox())!
 }
 
 it('[SIGHT-3] fits a phone, and the page can be tried without choosing', async () => {
