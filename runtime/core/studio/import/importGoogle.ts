@@ -3,7 +3,7 @@ import { pointer } from '../../documents/failure.ts'
 import type { FormDocument, FormField } from '../../documents.ts'
 import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, someOf } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
-import { both, given, isObject, type Json, list, plainText, textOf } from './reading.ts'
+import { both, given, isObject, type Json, list, objectsOf, ownOf, plainText, textOf } from './reading.ts'
 
 const MOST_FILES = 20
 /** Kinds of file -> what an upload may take. */
@@ -33,11 +33,11 @@ class Reader {
 
   read(document: Json): ImportedContent {
     const info = isObject(document.info) ? document.info : {}
-    const items = list(document.items).filter(isObject)
-    if (items.some((item) => 'pageBreakItem' in item)) this.begin(null)
+    const items = objectsOf(document.items)
+    if (items.some(([, item]) => 'pageBreakItem' in item)) this.begin(null)
     const intro = plainText(info.description)
     if (intro) this.put('introduction', { 'x-widget': 'note', description: intro }, false)
-    for (const [at, item] of items.entries()) this.item(item, `/items/${at}`)
+    for (const [at, item] of items) this.item(item, `/items/${at}`)
     const used = this.steps.filter(({ id }) => Object.values(this.holder.properties).some((field) => field['x-step'] === id))
     return {
       title: textOf(info.title ?? info.documentTitle) ?? both(this.speak('title')),
@@ -121,7 +121,7 @@ class Reader {
 
   private options(options: readonly unknown[], path: string): FieldOption[] {
     const seen = new Set<string>()
-    return options.filter(isObject).flatMap((option, at) => {
+    return objectsOf(options).flatMap(([at, option]) => {
       const here = pointer(path, at)
       const isOther = option.isOther === true
       const label = isOther ? both(this.speak('other')) : textOf(option.value)
@@ -147,7 +147,7 @@ class Reader {
   }
 
   private file(question: Json): FormField {
-    const types = list(question.types).flatMap((type) => FILE_TYPES[String(type)] ?? [])
+    const types = list(question.types).flatMap((type) => ownOf(FILE_TYPES, String(type)) ?? [])
     const isAny = list(question.types).includes('ANY')
     const maxBytes = Number(question.maxFileSize ?? 0)
     const most = typeof question.maxFiles === 'number' ? Math.min(question.maxFiles, MOST_FILES) : 1
@@ -165,7 +165,7 @@ class Reader {
     if (grid.shuffleQuestions === true) this.losses.lost(`${path}/grid/shuffleQuestions`, 'options', true)
     if (!/^(RADIO|CHECKBOX)$/.test(String(columns.type))) this.losses.near(`${path}/grid/columns/type`, 'control', columns.type)
     const holder = new Holder()
-    for (const [at, row] of list(group.questions).filter(isObject).entries()) {
+    for (const [at, row] of objectsOf(group.questions)) {
       const title = isObject(row.rowQuestion) ? textOf(row.rowQuestion.title) : null
       const field = columns.type === 'CHECKBOX' ? someOf(options) : oneOf(options, 'radio')
       holder.put(`row${at + 1}`, { ...field, title: title ?? both(this.speak('option', { number: at + 1 })) }, row.required === true)

@@ -6,7 +6,7 @@ import { compileVisualRule, type VisualRule } from '../visualRule.ts'
 import { FieldNames } from './fieldNames.ts'
 import { type ImportedContent, shownWhile } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
-import { both, isLiteral, isObject, type Json, list, textOf } from './reading.ts'
+import { both, isLiteral, isObject, type Json, list, objectsOf, textOf } from './reading.ts'
 import { conditionOn } from './rjsf/conditionOn.ts'
 import { importRjsf } from './rjsf/importRjsf.ts'
 
@@ -131,7 +131,7 @@ class Layout {
   /** Categories of the whole become steps, those within others sections. */
   private categories(element: Json, around: Around): void {
     const isOutermost = around.step === null && around.section === null && this.steps.length === 0
-    for (const [at, category] of list(element.elements).filter(isObject).entries()) {
+    for (const [at, category] of objectsOf(element.elements)) {
       const path = pointer(pointer(around.path, 'elements'), at)
       const inside = { ...around, ...this.ruleOf(category, { ...around, path }), path }
       if (category.type !== 'Category' && category.type !== 'Categorization') this.place.losses.lost(path, 'type', category.type)

@@ -6,7 +6,7 @@ import { compileVisualRule, type RuleLiteral, type RuleOperator, type VisualRule
 import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, shownWhile, someOf } from './Holder.ts'
 import type { ImportWords, Losses } from './ImportReport.ts'
 import { withPlaces } from './pipedWords.ts'
-import { both, given, isLiteral, isObject, type Json, limit, list, plainText, textOf } from './reading.ts'
+import { both, given, isLiteral, isObject, type Json, limit, list, objectsOf, ownOf, plainText, textOf } from './reading.ts'
 
 export function importTypeform(document: Json, words: ImportWords, losses: Losses): ImportedContent {
   return new Reader(document, words, losses).read()
@@ -38,7 +38,7 @@ class Reader {
   read(): ImportedContent {
     for (const screen of list(this.document.welcome_screens).filter(isObject)) this.welcome(screen)
     this.fields(list(this.document.fields), '/fields', null)
-    for (const [at, screen] of list(this.document.thankyou_screens).filter(isObject).entries())
+    for (const [at, screen] of objectsOf(this.document.thankyou_screens))
       if (textOf(screen.title)) this.losses.lost(`/thankyou_screens/${at}/title`, 'text', screen.title)
     for (const [at, name] of list(this.document.hidden).entries()) this.losses.lost(`/hidden/${at}`, 'type', name)
     for (const [at, rules] of list(this.document.logic).entries()) if (isObject(rules)) this.jumps(rules, `/logic/${at}`)
@@ -155,13 +155,11 @@ class Reader {
   }
 
   private choice(type: string, props: Json, checks: Json, path: string): FormField {
-    const options = list(props.choices)
-      .filter(isObject)
-      .map((choice, at): FieldOption => {
-        const label = plainText(choice.label) ?? both(this.speak('option', { number: at + 1 }))
-        if (isObject(choice.attachment)) this.losses.lost(`${path}/properties/choices/${at}/attachment`, 'options', choice.attachment)
-        return { value: valueOfChoice(choice, at), label }
-      })
+    const options = objectsOf(props.choices).map(([at, choice]): FieldOption => {
+      const label = plainText(choice.label) ?? both(this.speak('option', { number: at + 1 }))
+      if (isObject(choice.attachment)) this.losses.lost(`${path}/properties/choices/${at}/attachment`, 'options', choice.attachment)
+      return { value: valueOfChoice(choice, at), label }
+    })
     if (props.allow_other_choice === true) {
       const label = both(this.speak('other'))
       this.losses.near(`${path}/properties/allow_other_choice`, 'options', label.zh)
@@ -192,7 +190,7 @@ class Reader {
   /** A question for each row. */
   private matrix(props: Json, path: string): FormField | null {
     const holder = new Holder()
-    for (const [at, row] of list(props.fields).filter(isObject).entries()) {
+    for (const [at, row] of objectsOf(props.fields)) {
       const inner = isObject(row.properties) ? row.properties : {}
       const field = this.choice('multiple_choice', inner, {}, `${path}/properties/fields/${at}`)
       const checks = isObject(row.validations) ? row.validations : {}
@@ -228,8 +226,8 @@ class Reader {
   /** A jump forward hides what it skips; every other jump is reported. */
   private jumps(rules: Json, path: string): void {
     const from = this.order.findIndex(({ ref }) => ref === rules.ref)
-    const actions = list(rules.actions).filter(isObject)
-    for (const [at, action] of actions.entries()) {
+    const actions = objectsOf(rules.actions)
+    for (const [place, [at, action]] of actions.entries()) {
       const here = pointer(pointer(path, 'actions'), at)
       const details = isObject(action.details) ? action.details : {}
       const to = isObject(details.to) ? details.to : {}
@@ -253,9 +251,9 @@ class Reader {
       for (const name of skipped) this.holder.properties[name] = shownWhile(this.holder.properties[name]!, cel)
       if (
         skipped.size > 0 &&
-        at < actions.length - 1 &&
+        place < actions.length - 1 &&
         actions.some(
-          (other, index) => index !== at && other.action === 'jump' && isObject(other.condition) && other.condition.op !== 'always',
+          ([index, other]) => index !== at && other.action === 'jump' && isObject(other.condition) && other.condition.op !== 'always',
         )
       )
         this.losses.near(here, 'rule', `jump ${String(to.value)}`)
@@ -289,7 +287,7 @@ class Reader {
         : op === 'is_not' || op === 'not_equal'
           ? { field: found.name, op: 'includesNot', value }
           : null
-    const known = OPERATORS[op]
+    const known = ownOf(OPERATORS, op)
     return known ? { field: found.name, op: known, value } : null
   }
 }
@@ -315,11 +313,7 @@ function valueOfChoice(choice: Json, at: number): string {
 }
 
 function choicesOf(props: Json): Map<string, RuleLiteral> {
-  return new Map(
-    list(props.choices)
-      .filter(isObject)
-      .map((choice, at) => [String(choice.ref ?? ''), valueOfChoice(choice, at)]),
-  )
+  return new Map(objectsOf(props.choices).map(([at, choice]) => [String(choice.ref ?? ''), valueOfChoice(choice, at)]))
 }
 
 /** A readable reference names the field; others are numbers of the other tool. */

@@ -11,9 +11,19 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The entry of a table under a key from a file; `constructor` and other names that every object has are no entries. */
+export function ownOf<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
 /** The value when it is an array, else an empty one. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** The objects of an array, each with its place there; other members are passed over. */
+export function objectsOf(value: unknown): [number, Json][] {
+  return list(value).flatMap((member, at): [number, Json][] => (isObject(member) ? [[at, member]] : []))
 }
 
 /** Whether a value can stand in a rule. */
@@ -32,6 +42,8 @@ export function isSafePattern(pattern: string): boolean {
   }
 }
 
+const LANGUAGE = /^[a-z]{2,3}(-[a-z]{2,4})?$/i
+
 /** Words of a foreign document: `"words"`, a number, or `{ default, en, "zh-cn" }`. One language stands in for the other. */
 export function textOf(value: unknown): LocalText | null {
   if (!isObject(value)) {
@@ -41,7 +53,8 @@ export function textOf(value: unknown): LocalText | null {
   const pick = (...keys: string[]) =>
     keys.map((key) => value[key]).find((text): text is string => typeof text === 'string' && text.trim() !== '')
   const [zh, en] = [pick('zh-cn', 'zh', 'zh-tw'), pick('en', 'en-us', 'default')]
-  const any = zh ?? en ?? pick(...keysOf(value))
+  const other = () => keysOf(value).find((key) => LANGUAGE.test(key) && pick(key))
+  const any = zh ?? en ?? pick(other() ?? '')
   return any === undefined ? null : { zh: zh ?? any, en: en ?? any }
 }
 

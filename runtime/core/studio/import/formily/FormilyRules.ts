@@ -5,7 +5,7 @@ import { compileVisualRule } from '../../visualRule.ts'
 import { type Holder, shownWhile } from '../Holder.ts'
 import type { Losses } from '../ImportReport.ts'
 import { entriesOf } from '../Ledger.ts'
-import { isObject, type Json } from '../reading.ts'
+import { isObject, type Json, ownOf } from '../reading.ts'
 import { isExpression, type NamedField, readExpression } from './readExpression.ts'
 
 export class FormilyRules {
@@ -64,9 +64,9 @@ export class FormilyRules {
     let ruled = field
     for (const [key, value] of entriesOf(state)) {
       const other = otherwise[key]
-      if (STATE_RULES[key] && other !== undefined && meansTrue(key, other) === null)
+      if (ownOf(STATE_RULES, key) && other !== undefined && meansTrue(key, other) === null)
         this.losses.lost(pointer(here, 'otherwise'), 'rule', otherwise)
-      const rule = STATE_RULES[key]
+      const rule = ownOf(STATE_RULES, key)
       const source = typeof value === 'string' && isExpression(value) ? value : null
       if (rule && source && reaction.when === undefined) {
         ruled = this.withRule(ruled, { rule: rule.rule, source, isOpposite: rule.isOpposite, names }, here, holder)

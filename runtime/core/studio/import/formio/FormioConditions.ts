@@ -4,7 +4,7 @@ import { compileVisualRule, type RuleOperator, type VisualRule } from '../../vis
 import { Holder } from '../Holder.ts'
 import type { Losses } from '../ImportReport.ts'
 import { layered } from '../Ledger.ts'
-import { isLiteral, isObject, type Json, list } from '../reading.ts'
+import { isLiteral, isObject, type Json, list, ownOf } from '../reading.ts'
 import { ARRANGING, innerOf } from './formioParts.ts'
 
 /** Names of fields in conditions -> how rules here name them. */
@@ -27,7 +27,7 @@ export class FormioConditions {
   register(components: readonly Json[], holder: Holder, path: string, prefix = ''): void {
     for (const component of components) {
       const type = String(component.type)
-      const inner = innerOf(component).flatMap(({ parts }) => parts)
+      const inner = innerOf(component).flatMap(({ parts }) => parts.map(([, part]) => part))
       if (ARRANGING.has(type)) {
         this.register(inner, holder, path, prefix)
         continue
@@ -108,7 +108,7 @@ export class FormioConditions {
         : op === 'isNotEqual' || op === 'notIncludes'
           ? { field, op: 'includesNot', value: right }
           : null
-    const known = OPERATORS[op]
+    const known = ownOf(OPERATORS, op)
     return known ? { field, op: known, value: right } : null
   }
 

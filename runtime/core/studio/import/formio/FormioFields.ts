@@ -3,7 +3,7 @@ import { pointer } from '../../../documents/failure.ts'
 import type { FormField } from '../../../documents.ts'
 import { type FieldOption, Holder, oneOf, someOf } from '../Holder.ts'
 import type { Losses } from '../ImportReport.ts'
-import { both, given, isLiteral, isObject, type Json, limit, list, plainText, textOf } from '../reading.ts'
+import { both, given, isLiteral, isObject, type Json, limit, list, objectsOf, plainText, textOf } from '../reading.ts'
 import { validateOf } from './formioParts.ts'
 
 export class FormioFields {
@@ -118,7 +118,7 @@ export class FormioFields {
     const options = this.options(list(component.values), pointer(path, 'values'))
     const { required } = validateOf(component)
     const holder = new Holder(prefix)
-    for (const [at, question] of list(component.questions).filter(isObject).entries()) {
+    for (const [at, question] of objectsOf(component.questions)) {
       const name = holder.names.of(String(question.value ?? `row${at + 1}`), pointer(pointer(path, 'questions'), at), this.losses)
       const title = textOf(question.label) ?? both(name)
       holder.put(name, { ...oneOf(options, 'radio'), title, ...given('description', textOf(question.tooltip)) }, required === true)

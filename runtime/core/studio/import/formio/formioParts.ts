@@ -1,11 +1,12 @@
 /** Components of Form.io that hold others, and where they hold them. */
-import { isObject, type Json, list } from '../reading.ts'
+import { isObject, type Json, list, objectsOf } from '../reading.ts'
 
 /** Components for layout. Their children belong to the component around them. */
 export const ARRANGING = new Set(['columns', 'fieldset', 'panel', 'table', 'tabs', 'well'])
 
 interface Inner {
-  parts: Json[]
+  /** With their places in the list. */
+  parts: [number, Json][]
   /** Below the component. */
   path: string
   label?: unknown
@@ -19,7 +20,7 @@ export function innerOf(component: Json): Inner[] {
       isObject(holder)
         ? [
             {
-              parts: list(holder.components).filter(isObject),
+              parts: objectsOf(holder.components),
               path: `${path}/${at}/components`,
               ...(withLabel ? { label: holder.label } : {}),
             },
@@ -31,7 +32,7 @@ export function innerOf(component: Json): Inner[] {
   if (type === 'columns') return cells(list(component.columns), '/columns', false)
   if (type === 'table') return cells(list(component.rows), '/rows', false)
   if (type === 'tabs') return cells(list(component.components), '/components', true)
-  return Array.isArray(component.components) ? [{ parts: component.components.filter(isObject), path: '/components' }] : []
+  return Array.isArray(component.components) ? [{ parts: objectsOf(component.components), path: '/components' }] : []
 }
 
 /** Rules of a component; none when it has none. */

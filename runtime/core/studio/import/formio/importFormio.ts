@@ -5,7 +5,7 @@ import type { FormDocument, FormField, LocalText } from '../../../documents.ts'
 import { Holder, type ImportedContent, shownWhile } from '../Holder.ts'
 import type { ImportWords, Losses } from '../ImportReport.ts'
 import { withPlaces } from '../pipedWords.ts'
-import { both, given, isObject, type Json, limit, list, plainText, textOf } from '../reading.ts'
+import { both, given, type Json, limit, objectsOf, ownOf, plainText, textOf } from '../reading.ts'
 import { FormioChecks } from './FormioChecks.ts'
 import { FormioConditions } from './FormioConditions.ts'
 import { FormioFields } from './FormioFields.ts'
@@ -32,14 +32,15 @@ class Reader {
   }
 
   read(): ImportedContent {
-    const components = list(this.document.components).filter(isObject)
+    const placed = objectsOf(this.document.components)
+    const components = placed.map(([, component]) => component)
     const holder = new Holder()
     this.conditions.register(components, holder, '')
     if (this.document.display !== undefined && this.document.display !== 'wizard')
       this.losses.aside('/display', 'layout', this.document.display)
     const isWizard = this.document.display === 'wizard' && components.filter(({ type }) => type === 'panel').length > 1
     const steps: NonNullable<FormDocument['steps']> = []
-    for (const [at, component] of components.entries()) {
+    for (const [at, component] of placed) {
       const path = `/components/${at}`
       const before = new Set(Object.keys(holder.properties))
       const isPage = isWizard && component.type === 'panel'
@@ -99,7 +100,7 @@ class Reader {
     for (const { parts: inner, path: below, label } of parts) {
       const heading = textOf(label)
       if (heading) holder.put(holder.names.free('heading'), { type: 'null', 'x-widget': 'section', title: heading }, false)
-      for (const [at, part] of inner.entries()) this.component(part, pointer(path + below, at), holder)
+      for (const [at, part] of inner) this.component(part, pointer(path + below, at), holder)
     }
     for (const name of Object.keys(holder.properties))
       if (!before.has(name)) holder.properties[name] = shownWhile(holder.properties[name]!, cel)
@@ -132,7 +133,7 @@ class Reader {
   }
 
   private field(component: Json, type: string, path: string, prefix: string): FormField | null {
-    const reader = this.kinds[type] ?? this.fields.kinds[type]
+    const reader = ownOf(this.kinds, type) ?? ownOf(this.fields.kinds, type)
     if (!reader) {
       this.losses.lost(path, 'type', component)
       return null
@@ -162,7 +163,7 @@ class Reader {
 
   private inside(component: Json, path: string, holder: Holder): void {
     for (const { parts, path: below } of innerOf(component))
-      for (const [at, part] of parts.entries()) this.component(part, pointer(path + below, at), holder)
+      for (const [at, part] of parts) this.component(part, pointer(path + below, at), holder)
   }
 
   private grid(component: Json, path: string, layout: string): FormField | null {

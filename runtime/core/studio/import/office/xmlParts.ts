@@ -1,6 +1,8 @@
 /** The tags and texts of an XML document in their order, for the few parts of Word and Excel files that questions stand in. No entities of its own, no
  *  external parts: what an untrusted file could do with them does not exist here. */
 
+import { ownOf } from '../reading.ts'
+
 export type XmlPart = { kind: 'open' | 'close'; name: string; attributes: string } | { kind: 'text'; text: string }
 
 const PART =
@@ -28,7 +30,7 @@ const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', a
 
 function decoded(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole
+    if (name !== undefined) return ownOf(NAMED, name) ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

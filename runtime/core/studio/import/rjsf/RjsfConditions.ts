@@ -5,7 +5,7 @@ import { compileVisualRule, type VisualRule } from '../../visualRule.ts'
 import { type Holder, shownWhile } from '../Holder.ts'
 import type { ImportWords, Losses } from '../ImportReport.ts'
 import { entriesOf, keysOf, layered, textOfValue } from '../Ledger.ts'
-import { both, isObject, type Json, list, textOf } from '../reading.ts'
+import { both, isObject, type Json, list, objectsOf, textOf } from '../reading.ts'
 import { conditionOn, ruleFrom } from './conditionOn.ts'
 import type { RjsfPlace, RjsfReferences } from './RjsfReferences.ts'
 
@@ -61,7 +61,8 @@ export class RjsfConditions {
   /** Alternatives at an object: those told apart by the values of one field become rules, the others a choice. */
   readBranches(schema: Json, place: RjsfPlace, holder: Holder): void {
     const key = Array.isArray(schema.oneOf) ? 'oneOf' : 'anyOf'
-    const parts = list(schema[key]).filter(isObject)
+    const placed = objectsOf(schema[key])
+    const parts = placed.map(([, part]) => part)
     if (parts.length === 0) return
     const demands = parts.map(demandOf)
     if (demands.every((names) => names !== null)) {
@@ -72,7 +73,7 @@ export class RjsfConditions {
       if (isObject(schema.properties)) this.reader.losses.lost(pointer(place.path, key), 'rule', schema[key])
       return
     }
-    const resolved = parts.map((part, at) => this.reader.references.resolve(part, { ...place, path: `${place.path}/${key}/${at}` }))
+    const resolved = placed.map(([at, part]) => this.reader.references.resolve(part, { ...place, path: `${place.path}/${key}/${at}` }))
     const rules = resolved.map(({ schema: part }) => ruleFrom(part, holder))
     if (rules.every((rule) => rule !== null)) {
       for (const [at, { schema: part, place: where }] of resolved.entries()) this.addConditional(part, rules[at]!, where, holder)

@@ -36,7 +36,7 @@ export class RjsfFields {
     if (typeof types[0] === 'string') return types[0]
     if (schema.type === undefined && isObject(schema.properties)) return 'object'
     if (schema.type === undefined && schema.items !== undefined) return 'array'
-    const sample = schema.const ?? list(schema.enum)[0] ?? (list(schema.oneOf)[0] as Json | undefined)?.const
+    const sample = schema.const ?? list(schema.enum)[0] ?? partOf(list(schema.oneOf)[0]).const
     if (typeof sample === 'number') return 'number'
     if (typeof sample === 'boolean') return 'boolean'
     if (schema.type === undefined && branches(schema) && sample === undefined) return 'object'
@@ -116,9 +116,9 @@ export class RjsfFields {
     const named = list(uiOf(ui, 'enumNames') ?? schema.enumNames)
     const values = Array.isArray(schema.enum)
       ? schema.enum.map((value, at) => ({ value, title: named[at] ?? value }))
-      : [...list(schema.oneOf), ...list(schema.anyOf)].map((each) => ({
-          value: (each as Json).const ?? list((each as Json).enum)[0],
-          title: (each as Json).title,
+      : [...list(schema.oneOf), ...list(schema.anyOf)].map(partOf).map((part) => ({
+          value: part.const ?? list(part.enum)[0],
+          title: part.title,
         }))
     const isClosed = Array.isArray(schema.enum) || (values.length > 0 && values.every(({ value }) => value !== undefined))
     if (!isClosed) {
@@ -142,4 +142,9 @@ export class RjsfFields {
       return [{ value, label: textOf(title ?? value) ?? { zh: String(value), en: String(value) } }]
     })
   }
+}
+
+/** One of several alternatives; nothing is known of what is no schema. */
+function partOf(value: unknown): Json {
+  return isObject(value) ? value : {}
 }

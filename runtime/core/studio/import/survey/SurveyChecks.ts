@@ -3,7 +3,7 @@ import { pointer } from '../../../documents/failure.ts'
 import type { FormField } from '../../../documents.ts'
 import type { Losses } from '../ImportReport.ts'
 import { wholeOf } from '../Ledger.ts'
-import { isObject, isSafePattern, type Json, list } from '../reading.ts'
+import { isSafePattern, type Json, objectsOf } from '../reading.ts'
 import { numberOf } from './surveyNumbers.ts'
 
 export class SurveyChecks {
@@ -19,7 +19,7 @@ export class SurveyChecks {
     if (preset !== undefined && ['string', 'number', 'boolean'].includes(typeof preset) && field.type !== 'array') checked.default = preset
     else if (Array.isArray(preset) && field.type === 'array' && field['x-options']) checked.default = wholeOf(preset)
     else if (preset !== undefined) this.losses.lost(pointer(path, 'defaultValue'), 'value', preset)
-    for (const [at, validator] of list(element.validators).filter(isObject).entries()) {
+    for (const [at, validator] of objectsOf(element.validators)) {
       const here = pointer(pointer(path, 'validators'), at)
       if (validator.type === 'numeric')
         Object.assign(checked, numberOf(validator, 'minValue', 'minimum'), numberOf(validator, 'maxValue', 'maximum'))

@@ -5,7 +5,7 @@ import type { FieldNames } from '../fieldNames.ts'
 import { Holder } from '../Holder.ts'
 import { Losses } from '../ImportReport.ts'
 import { layered } from '../Ledger.ts'
-import { isObject, type Json, list, textOf } from '../reading.ts'
+import { isLiteral, isObject, type Json, list, textOf } from '../reading.ts'
 import type { SurveyRules } from './SurveyRules.ts'
 import { numberAt } from './surveyNumbers.ts'
 
@@ -109,13 +109,25 @@ export class SurveyRows {
   /** One choice for each row. */
   private matrix(element: Json, path: string): FormField | null {
     const isRequired = element.isAllRowRequired === true || element.eachRowRequired === true
-    const columns = list(element.columns)
+    const columns = this.answersOf(element, path)
     const type = element.cellType === 'checkbox' ? 'checkbox' : 'radiogroup'
     const holder = this.rowsOf(element, path, (row) => layered({ type, choices: columns, isRequired }, row))
     const { matrix } = holder
     if (matrix) return matrix
     this.reader.losses.near(path, 'layout', 'matrix')
     return holder.isEmpty ? null : holder.section
+  }
+
+  /** The answers of all rows; one without a value of its own is told once, where it stands. */
+  private answersOf(element: Json, path: string): unknown[] {
+    const seen = new Set<unknown>()
+    return list(element.columns).filter((column, at) => {
+      const value = isObject(column) ? column.value : column
+      const isAnswer = isLiteral(value) && !seen.has(value)
+      seen.add(value)
+      if (!isAnswer) this.reader.losses.lost(pointer(pointer(path, 'columns'), at), 'options', column)
+      return isAnswer
+    })
   }
 
   private matrixDropdown(element: Json, path: string): FormField | null {

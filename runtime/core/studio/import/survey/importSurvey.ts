@@ -6,7 +6,7 @@ import { FieldNames } from '../fieldNames.ts'
 import { Holder, type ImportedContent, shownWhile } from '../Holder.ts'
 import type { ImportWords, Losses } from '../ImportReport.ts'
 import { withPlaces } from '../pipedWords.ts'
-import { both, isObject, type Json, list, plainText, textOf } from '../reading.ts'
+import { both, isObject, type Json, list, objectsOf, ownOf, plainText, textOf } from '../reading.ts'
 import { SurveyChecks } from './SurveyChecks.ts'
 import { SurveyFields } from './SurveyFields.ts'
 import { SurveyRows } from './SurveyRows.ts'
@@ -82,7 +82,7 @@ class Reader {
 
   private pages(): { page: Json; path: string }[] {
     const { pages, elements, questions } = this.document
-    if (Array.isArray(pages) && pages.length > 0) return pages.filter(isObject).map((page, at) => ({ page, path: `/pages/${at}` }))
+    if (Array.isArray(pages) && pages.length > 0) return objectsOf(pages).map(([at, page]) => ({ page, path: `/pages/${at}` }))
     return [{ page: elements === undefined ? { questions } : { elements }, path: '' }]
   }
 
@@ -119,7 +119,7 @@ class Reader {
 
   private field(element: Json, path: string, prefix: string): FormField | null {
     const type = String(element.type ?? 'text')
-    const reader = this.fields.kinds[type] ?? this.rows.kinds[type]
+    const reader = ownOf(this.fields.kinds, type) ?? ownOf(this.rows.kinds, type)
     if (!reader) {
       this.losses.lost(path, type === 'expression' ? 'rule' : 'type', element)
       return null

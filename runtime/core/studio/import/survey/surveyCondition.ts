@@ -1,6 +1,8 @@
 /** Conditions of survey documents (`{group} = 'a' and {members} notempty`) -> rules. A parser of our own for the part of that language that rules have
  *  words for; null for the rest. */
+
 import type { RuleLiteral, RuleOperator, VisualRule } from '../../visualRule.ts'
+import { ownOf } from '../reading.ts'
 
 /** What a name of the condition means here; null when it is nothing of the form. */
 export type SurveyField = (name: string) => { field: string; isList: boolean } | null
@@ -112,7 +114,7 @@ class Reader {
       this.at += 1
       return { field, op: sign === 'empty' ? 'unanswered' : 'answered' }
     }
-    const op = COMPARISONS[sign]
+    const op = ownOf(COMPARISONS, sign)
     if (op) return this.compared(field, isList, op)
     if (['contains', 'contain', 'notcontains', 'notcontain', 'anyof', 'allof', 'noneof'].includes(sign))
       return this.membership(field, isList, sign)
