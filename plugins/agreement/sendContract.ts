@@ -12,7 +12,7 @@ interface Filled {
 }
 
 /** @throws PDF_TOO_LONG, BUSY */
-export async function sendContract({ template, values, lang, name }: Filled, { pdf, reply, now }: HandlerContext): Promise<void> {
+export async function sendContract({ template, values, lang, name }: Filled, { pdf, reply, now, text }: HandlerContext): Promise<void> {
   const title = fillWords(template.title[lang], values)
   const bytes = await pdf.write({
     title,
@@ -21,7 +21,7 @@ export async function sendContract({ template, values, lang, name }: Filled, { p
     footer: `${title}  v${template.number}`,
     createdAt: now.toISOString(),
   })
-  const file = `${lang === 'zh' ? '作品合同' : 'contract'}-${name}.pdf`
+  const file = `${text('agreement.contractFile')[lang]}-${name}.pdf`
   reply.header('content-type', 'application/pdf')
   reply.header('cache-control', 'no-store')
   reply.header('content-disposition', `attachment; filename="contract.pdf"; filename*=UTF-8''${encodeURIComponent(file)}`)

@@ -5,12 +5,9 @@ import type { Batch } from './series.ts'
 const PROBLEMS = 'problems'
 
 /** @throws CONFIRM_FIRST */
-export function assertConfirmed({ troubled, total }: Batch, confirmed: readonly string[], { fail, lang }: HandlerContext): void {
+export function assertConfirmed({ troubled, total }: Batch, confirmed: readonly string[], { fail, lang, text }: HandlerContext): void {
   const key = `${PROBLEMS}:${troubled}`
   if (troubled === 0 || confirmed.includes(key)) return
-  const what =
-    lang === 'zh'
-      ? `${total} 张证书中有 ${troubled} 张有问题：缺少内容或文字放不下`
-      : `${troubled} of ${total} certificates have problems: values are missing, or words do not fit`
+  const what = text('certificate.troubled', { troubled, total })[lang]
   fail('CONFIRM_FIRST', { what, confirmed: [key] })
 }

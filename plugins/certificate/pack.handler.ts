@@ -4,16 +4,13 @@ import { writeCsv } from '../../runtime/core/studio/csv.ts'
 import { type Packed, packedCertificates } from './packedCertificates.ts'
 
 const MOST = 20_000
-const WORDS = {
-  zh: { archive: '证书', list: '证书清单', head: ['编号', '获证人', '奖项', '颁发日期', 'SHA-256'] },
-  en: { archive: 'certificates', list: 'certificates', head: ['Number', 'Holder', 'Award', 'Date of issue', 'SHA-256'] },
-}
+const COLUMNS = ['serial', 'holder', 'award', 'issuedOn', 'hash']
 
 export default defineHandler<'certificate.pack', { packed: Packed }>('certificate.pack', async ({ packed }, context) => {
-  const words = WORDS[context.lang]
+  const words = (key: string) => context.text(`certificate.packed.${key}`)[context.lang]
   const rows = await packedCertificates(packed, context, MOST)
   const lines = rows.map(({ serial, name, award, issuedOn, fileHash }) => [serial, name, award?.[context.lang] ?? '', issuedOn, fileHash])
-  const text = writeCsv([words.head, ...lines])
+  const text = writeCsv([COLUMNS.map(words), ...lines])
   const files = rows.map(({ serial, name, file }) => ({ name: `${serial} ${name.replaceAll('/', '-')}.pdf`, file: file.id }))
-  return context.files.pack(`${words.archive}.zip`, [{ name: `${words.list}.csv`, text }, ...files], context.progress)
+  return context.files.pack(`${words('archive')}.zip`, [{ name: `${words('list')}.csv`, text }, ...files], context.progress)
 })

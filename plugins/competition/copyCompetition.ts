@@ -41,7 +41,12 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
   const organisations = objectsWith(context.session, 'manageCompetition', 'organisation')
   if (organisations !== null && !organisations.includes(row.organisationId)) return context.fail('PERMISSION_DENIED')
   const cover = row.cover === null ? null : await copyFile(row.cover as unknown as StoredFile, context)
-  const values = { ...written(row, context), ...FRESH, title: titleOfCopy(row), cover } as unknown as Partial<Competition>
+  const values = {
+    ...written(row, context),
+    ...FRESH,
+    title: context.text('competition.copyOf', { title: row.title }),
+    cover,
+  } as unknown as Partial<Competition>
   const made = await context.db
     .insertInto('competition_competition')
     .values(values as Insertable<Tables['competition_competition']>)
@@ -71,10 +76,6 @@ async function copyPart(
 function written(row: Competition, { platform }: HandlerContext): Partial<Competition> {
   const names = storedFields('competition.competition', platform) as (keyof Competition)[]
   return Object.fromEntries(names.map((name) => [name, row[name]]))
-}
-
-function titleOfCopy({ title: { zh, en } }: Competition): { zh: string; en: string } {
-  return { zh: `${zh}（副本）`, en: `${en} (copy)` }
 }
 
 /** Null when the bytes are gone: a copy without its cover is better than none. */

@@ -1,5 +1,6 @@
 /** Invented people of the demo. Numbers cannot belong to anyone: identity cards of a region code that does not exist, phones and mail addresses
- *  of ranges and domains kept for examples. */
+ *  of ranges and domains kept for examples.
+ *  allowed text: sample data is Chinese as that of most users. */
 import type { Random } from './random.ts'
 
 const SURNAMES = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏']

@@ -1,4 +1,5 @@
-/** Answers to the questionnaires of the demo, by the template that they began as: plain enough to be read, uneven enough for charts to say something. */
+/** Answers to the questionnaires of the demo, by the template that they began as: plain enough to be read, uneven enough for charts to say something.
+ *  allowed text: sample data is Chinese as that of most users. */
 import type { Random } from './random.ts'
 
 type Answers = Record<string, unknown>

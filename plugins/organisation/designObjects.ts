@@ -6,14 +6,13 @@ import { likePattern } from '../../runtime/core/likePattern.ts'
 import type { DesignReach } from './designReach.ts'
 
 const MOST = 20
-const PLATFORM_NAME = { zh: '整个平台', en: 'The whole platform' }
 const NOTHING = ['0']
 
 /** @param values  only these, to see whether they are offered */
 export async function designObjects(
   { search, values }: { search?: string; values?: string[] },
   { platform, competitions, organisations }: DesignReach,
-  { db }: Pick<HandlerContext, 'db'>,
+  { db, text }: Pick<HandlerContext, 'db' | 'text'>,
 ): Promise<{ value: string; label: LocalText }[]> {
   const asked = (scope: string) => (values ?? []).flatMap((value) => (value.startsWith(`${scope}:`) ? value.slice(scope.length + 1) : []))
   const named = (column: string) => sql<boolean>`${sql.ref(column)}::text ilike ${likePattern(search ?? '')}`
@@ -43,18 +42,15 @@ export async function designObjects(
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
-  const isPlatform = values ? values.includes('platform') : matches(search, PLATFORM_NAME)
+  const whole = text('organisation.design.platform')
+  const isPlatform = values ? values.includes('platform') : matches(search, whole)
   return [
-    ...(platform && isPlatform ? [{ value: 'platform', label: PLATFORM_NAME }] : []),
-    ...own.map(({ id, name }) => ({ value: `organisation:${id}`, label: prefixed(name, '机构', 'Organisation') })),
-    ...runs.map(({ id, title }) => ({ value: `competition:${id}`, label: prefixed(title, '竞赛', 'Competition') })),
+    ...(platform && isPlatform ? [{ value: 'platform', label: whole }] : []),
+    ...own.map(({ id, name }) => ({ value: `organisation:${id}`, label: text('organisation.design.organisation', { name }) })),
+    ...runs.map(({ id, title }) => ({ value: `competition:${id}`, label: text('organisation.design.competition', { title }) })),
   ]
 }
 
 function matches(search: string | undefined, { zh, en }: LocalText): boolean {
   return !search || `${zh} ${en}`.toLowerCase().includes(search.toLowerCase())
-}
-
-function prefixed({ zh, en }: LocalText, ofZh: string, ofEn: string): LocalText {
-  return { zh: `${ofZh}：${zh}`, en: `${ofEn}: ${en || zh}` }
 }

@@ -28,7 +28,7 @@ export default defineHandler('package.order', async ({ organisationId, packageId
       termId: id,
       userId: session.userId!,
       payer: name[context.lang] || name.zh,
-      title: { zh: `机构套餐 · ${wanted.name.zh}`, en: `School package · ${wanted.name.en || wanted.name.zh}` },
+      title: context.text('package.order', { name: wanted.name }),
       seat: `p${id}`,
       expiresAt: new Date(now.getTime() + holdHours * HOUR_MS).toISOString(),
     },

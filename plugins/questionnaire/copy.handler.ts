@@ -1,6 +1,5 @@
 /** A copy: questions and settings, without answers, links and dates. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
 import { placeOf, type Questionnaire, readQuestionnaire } from './questionnaire.ts'
 
@@ -20,14 +19,10 @@ const COPIED = [
 
 export default defineHandler('questionnaire.copy', async ({ id }, context) => {
   const from = await readQuestionnaire(id, context)
-  const title = copyTitle(from.title)
+  const title = context.text('questionnaire.copyOf', { title: from.title })
   const settings = Object.fromEntries(COPIED.map((name) => [name, from[name]]))
   const row = await insertQuestionnaire({ title, ...settings }, context)
   const content = await context.designs.content(placeOf(from, context))
   await context.designs.store(placeOf(row, context), { ...content, title })
   return { id: row.id }
 })
-
-function copyTitle({ zh, en }: LocalText): LocalText {
-  return zh === en ? { zh: `${zh}（副本）`, en: `${zh}（副本）` } : { zh: `${zh}（副本）`, en: `${en} (copy)` }
-}

@@ -21,6 +21,7 @@ export type ParsedTable =
   | null
 
 const COLUMNS: Record<keyof AwardLine, RegExp> = {
+  // allowed text: headings as people write them, whatever the language of the screen
   rank: /^(名次|排名|序号|rank|place|no\.?)$/i,
   prize: /^(奖项|奖级|获奖等级|等级|prize|award)$/i,
   prizeName: /^(奖项名称|prize name)$/i,

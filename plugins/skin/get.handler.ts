@@ -43,17 +43,14 @@ interface PreviewPage {
   title: LocalText
   to: string
 }
-const PLATFORM_PAGES: PreviewPage[] = [
-  { title: { zh: '首页', en: 'Home' }, to: '/' },
-  { title: { zh: '竞赛中心', en: 'Competitions' }, to: '/competition' },
-  { title: { zh: '帮助中心', en: 'Help' }, to: '/helpcenter' },
-]
+const PLATFORM_PAGES = { home: '/', competitions: '/competition', help: '/helpcenter' }
+const COMPETITION_PAGES = { competition: '/details', guide: '/details/entryGuide', works: '/details/worksShow' }
 
 /** Real pages on which the skin shows: of the competition itself, or of one of the organisation's. */
-async function pagesOf({ competitionId, organisationId }: SkinRow, { db }: HandlerContext): Promise<PreviewPage[]> {
-  if (competitionId !== null) return competitionPages(competitionId)
-  if (organisationId === null) return PLATFORM_PAGES
-  const row = await db
+async function pagesOf({ competitionId, organisationId }: SkinRow, context: HandlerContext): Promise<PreviewPage[]> {
+  if (competitionId !== null) return named(COMPETITION_PAGES, context, competitionId)
+  if (organisationId === null) return named(PLATFORM_PAGES, context)
+  const row = await context.db
     .selectFrom('competition_competition')
     .select('id')
     .where('organisationId', '=', organisationId)
@@ -61,13 +58,10 @@ async function pagesOf({ competitionId, organisationId }: SkinRow, { db }: Handl
     .orderBy(sql`"publishedAt" is null`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return [...(row ? competitionPages(row.id) : []), ...PLATFORM_PAGES]
+  return [...(row ? named(COMPETITION_PAGES, context, row.id) : []), ...named(PLATFORM_PAGES, context)]
 }
 
-function competitionPages(id: string): PreviewPage[] {
-  return [
-    { title: { zh: '竞赛首页', en: 'Competition' }, to: `/details?competitionId=${id}` },
-    { title: { zh: '参赛指南', en: 'Guide' }, to: `/details/entryGuide?competitionId=${id}` },
-    { title: { zh: '作品展示', en: 'Works' }, to: `/details/worksShow?competitionId=${id}` },
-  ]
+function named(pages: Readonly<Record<string, string>>, { text }: HandlerContext, competitionId?: string): PreviewPage[] {
+  const query = competitionId === undefined ? '' : `?competitionId=${competitionId}`
+  return Object.entries(pages).map(([key, path]) => ({ title: text(`skin.page.${key}`), to: path + query }))
 }

@@ -6,11 +6,11 @@ export default defineHandler('training.createEvaluation', async ({ id }, context
   await context.call('training.managed', { id })
   const course = await readCourse(id, context)
   if (course.questionnaireId !== null) return context.fail('TRAINING_EVALUATED')
-  const { zh, en } = course.title
+  const title = context.text('training.evaluation', { course: course.title })
   const place = { for: `competition:${course.competitionId}`, mode: 'named', start: 'questionnaire.course' }
   const made = await context.call<{ id: string }>('questionnaire.create', {
-    titleZh: `课程评价：${zh}`,
-    titleEn: `Evaluation: ${en || zh}`,
+    titleZh: title.zh,
+    titleEn: title.en,
     ...place,
   })
   await changeCourse(course, { questionnaireId: made.id }, context)

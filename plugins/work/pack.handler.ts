@@ -4,20 +4,17 @@ import { writeCsv } from '../../runtime/core/studio/csv.ts'
 import { type Download, type DownloadedWork, downloadedWorks } from './downloads.ts'
 import { filesIn } from './workParts.ts'
 
-const WORDS = {
-  zh: { archive: '作品附件', list: '作品清单', head: ['编号', '作品名称', '作者或团队', '外部链接', '文件'] },
-  en: { archive: 'works', list: 'works', head: ['No.', 'Title', 'Author or team', 'Link', 'Files'] },
-}
+const COLUMNS = ['number', 'title', 'author', 'link', 'files']
 
 export default defineHandler<'work.pack', { download: Download }>('work.pack', async ({ download }, context) => {
-  const words = WORDS[context.lang]
+  const words = (key: string) => context.text(`work.packed.${key}`)[context.lang]
   const works = await downloadedWorks(download, context)
   const readable = await Promise.all(
     works.map(async (work) => ({ ...work, answers: await context.forms.read(work.formHash, work.answers) })),
   )
   const files = readable.flatMap((work) => filesIn(work.answers).map(({ id, name }) => ({ name: `${folderOf(work)}/${name}`, file: id })))
-  const text = writeCsv([words.head, ...readable.map(rowOf)])
-  return context.files.pack(`${words.archive}.zip`, [{ name: `${words.list}.csv`, text }, ...files], context.progress)
+  const text = writeCsv([COLUMNS.map(words), ...readable.map(rowOf)])
+  return context.files.pack(`${words('archive')}.zip`, [{ name: `${words('list')}.csv`, text }, ...files], context.progress)
 })
 
 function folderOf({ id, displayName, title }: DownloadedWork): string {

@@ -143,6 +143,8 @@ export interface HandlerContext {
   settings<S = Record<string, number | boolean | string>>(id: string): S
   /** The provider behind a service document; null when none is chosen. */
   service<P>(id: string): P | null
+  /** A text of the locale files in both languages, its `{{values}}` filled in. @throws Error for an unknown key */
+  text(key: string, values?: Readonly<Record<string, unknown>>): LocalText
   /** The words of a template in both languages, its variables filled in. */
   words(template: string, variables: Record<string, unknown>): { subject: LocalText; text: LocalText }
   forms: FormService

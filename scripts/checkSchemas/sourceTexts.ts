@@ -6,8 +6,8 @@ import { errorCatalogue } from '../../runtime/core/errors.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
 
 const FOLDERS = ['runtime', 'renderer', 'plugins']
-/** `translate('a.b')` and similar calls; keys that are built at run time are not checked. */
-const CALL = /\b(?:translate|useTranslate|translateWith)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g
+/** `translate('a.b')`, `context.text('a.b')` and similar calls; keys that are built at run time are not checked. */
+const CALL = /\b(?:translate|useTranslate|translateWith|text)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g
 /** All faults of the server have one text for people, see `error.SERVER_FAULT`. */
 const TOLD_AS_FAULT = 500
 

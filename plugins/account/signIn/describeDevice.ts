@@ -1,5 +1,4 @@
 /** A browser's name for itself (user agent) -> words for people. It is a guess: browsers imitate each other, so the more specific patterns come first. */
-import type { Lang } from '../../../runtime/core/platform.ts'
 
 export interface Device {
   /** With its main version. */
@@ -8,16 +7,14 @@ export interface Device {
   kind: 'phone' | 'tablet' | 'computer'
 }
 
-const UNKNOWN = { zh: '未知', en: 'Unknown' }
-
-const BROWSERS: readonly (readonly [RegExp, string | { zh: string; en: string }])[] = [
-  [/MicroMessenger\/(\d+)/, { zh: '微信', en: 'WeChat' }],
-  [/DingTalk\/(\d+)/, { zh: '钉钉', en: 'DingTalk' }],
-  [/MQQBrowser\/(\d+)|QQBrowser\/(\d+)/, { zh: 'QQ 浏览器', en: 'QQ Browser' }],
-  [/UCBrowser\/(\d+)/, { zh: 'UC 浏览器', en: 'UC Browser' }],
+const BROWSERS: readonly (readonly [RegExp, string | { key: string }])[] = [
+  [/MicroMessenger\/(\d+)/, { key: 'wechat' }],
+  [/DingTalk\/(\d+)/, { key: 'dingtalk' }],
+  [/MQQBrowser\/(\d+)|QQBrowser\/(\d+)/, { key: 'qq' }],
+  [/UCBrowser\/(\d+)/, { key: 'uc' }],
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
-  [/SamsungBrowser\/(\d+)/, { zh: '三星浏览器', en: 'Samsung Internet' }],
+  [/SamsungBrowser\/(\d+)/, { key: 'samsung' }],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:HeadlessChrome|Chrome|CriOS|Chromium)\/(\d+)/, 'Chrome'],
   [/Version\/(\d+)[\d.]* .*Safari/, 'Safari'],
@@ -33,18 +30,19 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser and system in one language; a general name when the user agent is unknown or null. */
-export function describeDevice(userAgent: string | null, lang: Lang): Device {
+/** Browser and system; a general name when the user agent is unknown or null.
+ *  @param named  words for `unknown` and for browsers whose name depends on the language */
+export function describeDevice(userAgent: string | null, named: (key: string) => string): Device {
   const text = userAgent ?? ''
-  return { browser: browserOf(text, lang), system: SYSTEMS.find(([sign]) => sign.test(text))?.[1] ?? UNKNOWN[lang], kind: kindOf(text) }
+  return { browser: browserOf(text, named), system: SYSTEMS.find(([sign]) => sign.test(text))?.[1] ?? named('unknown'), kind: kindOf(text) }
 }
 
-function browserOf(text: string, lang: Lang): string {
+function browserOf(text: string, named: (key: string) => string): string {
   for (const [sign, name] of BROWSERS) {
     const match = sign.exec(text)
-    if (match) return `${typeof name === 'string' ? name : name[lang]} ${match[1] ?? match[2]}`
+    if (match) return `${typeof name === 'string' ? name : named(name.key)} ${match[1] ?? match[2]}`
   }
-  return UNKNOWN[lang]
+  return named('unknown')
 }
 
 function kindOf(text: string): Device['kind'] {

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { describeDevice } from './describeDevice.ts'
 
-export default defineHandler('account.sessions', async (_input, { db, session, now, lang }) => {
+export default defineHandler('account.sessions', async (_input, { db, session, now, lang, text }) => {
   const rows = await db
     .selectFrom('account_session')
     .select(['id', 'ip', 'userAgent', 'lastSeenAt', 'createdAt', 'secondFactorAt'])
@@ -13,7 +13,7 @@ export default defineHandler('account.sessions', async (_input, { db, session, n
     .execute()
   const own = rows.map(({ id, ip, userAgent, lastSeenAt, createdAt, secondFactorAt }) => ({
     id,
-    ...describeDevice(userAgent, lang),
+    ...describeDevice(userAgent, (key) => text(`account.device.${key}`)[lang]),
     ip,
     lastSeenAt: lastSeenAt ?? createdAt,
     createdAt,

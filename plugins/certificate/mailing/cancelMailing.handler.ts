@@ -1,9 +1,8 @@
 /** Takes back a request of one's own that was not sent. What was paid for it goes back. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { inBothLanguages } from '../../../runtime/core/inBothLanguages.ts'
 import { endCopiesOrder } from './copiesOrder.ts'
 import { lockMailing } from './lockMailing.ts'
-
-const REASON = '本人取消纸质证书申请'
 
 export default defineHandler('certificate.cancelMailing', async ({ id }, context) => {
   const { session, now, fail } = context
@@ -13,6 +12,6 @@ export default defineHandler('certificate.cancelMailing', async ({ id }, context
   const { competitionId, organisationId, orderId } = row
   const change = { state: 'cancelled' as const, settledAt: now.toISOString() }
   await context.change('certificate.mailing', row, change, { of: { competitionId, organisationId } })
-  await endCopiesOrder(orderId, REASON, context)
+  await endCopiesOrder(orderId, inBothLanguages(context.text('certificate.copiesCancelled')), context)
   return { id, state: change.state }
 })

@@ -25,7 +25,6 @@ export interface Copies {
 export async function orderCopies(wish: Copies, context: HandlerContext): Promise<string | null> {
   const { competitionId, organisationId, competition, holder, copies, fee } = wish
   if (fee === 0) return null
-  const { zh, en } = competition
   const amount = fee * copies
   const hours = await paperHoldHours(competitionId, context)
   const order = await createOrder(
@@ -35,7 +34,7 @@ export async function orderCopies(wish: Copies, context: HandlerContext): Promis
       organisationId,
       userId: context.session.userId!,
       payer: holder,
-      title: { zh: `${zh} · 纸质证书`, en: `${en || zh} · Paper copies of a certificate` },
+      title: context.text('certificate.copiesOrder', { competition }),
       expiresAt: new Date(context.now.getTime() + hours * HOUR_MS).toISOString(),
     },
     { total: amount, positions: [{ line: 'paper', quantity: copies, price: fee, amount }] },

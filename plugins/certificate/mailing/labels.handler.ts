@@ -5,10 +5,6 @@ import { sendPdf } from '../sendPdf.ts'
 
 /** Labels of one file. */
 const MOST = 100
-const WORDS = {
-  zh: { title: '邮寄标签', copy: '份', copies: '份' },
-  en: { title: 'Labels', copy: 'copy', copies: 'copies' },
-}
 
 export default defineHandler('certificate.labels', async ({ competitionId, ids }, context) => {
   const { db, lang, now, record } = context
@@ -31,16 +27,15 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
       after: { labelPrinted: true },
       of: { competitionId, organisationId },
     })
-  const words = WORDS[lang]
+  const title = context.text('certificate.labels')[lang]
   const html = rows
     .map(({ recipient, phone, address, copies, serial }) => {
-      const [head, ...lines] = [`${recipient} ${phone}`, address, `${serial} × ${copies} ${copies === 1 ? words.copy : words.copies}`].map(
-        escapeHtml,
-      )
+      const amount = context.text('certificate.labelCopies', { serial, copies })[lang]
+      const [head, ...lines] = [`${recipient} ${phone}`, address, amount].map(escapeHtml)
       return `<h3>${head}</h3>${lines.map((line) => `<p>${line}</p>`).join('')}`
     })
     .join('')
-  const body = await context.pdf.write({ title: words.title, lang, html, footer: words.title, createdAt: now.toISOString() })
-  sendPdf(context, `${words.title}.pdf`, body)
+  const body = await context.pdf.write({ title, lang, html, footer: title, createdAt: now.toISOString() })
+  sendPdf(context, `${title}.pdf`, body)
   return null as never
 })

@@ -67,6 +67,10 @@ async function startOf(
 /** A file of our own, or one of pdfme. */
 async function readFile(given: Record<string, unknown>, place: TemplatePlace, context: HandlerContext) {
   if (!isPdfme(given)) return { content: given, unread: [] }
-  const { content, unread } = readPdfme(given, await templateSchema(place, context))
+  const { content, unread } = readPdfme(
+    given,
+    await templateSchema(place, context),
+    context.text('certificate.heading', { name: '{{person.name}}' }),
+  )
   return { content: { ...content }, unread: unread.slice(0, MOST_UNREAD) }
 }

@@ -1,7 +1,6 @@
 /** Copies one event into a competition. The event's own competition must be one that the person manages as well. Beside its original the copy has another
  *  name, and takes no one until the organiser opens it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import type { LocalText } from '../../../runtime/core/documents.ts'
 import { lockCompetition } from '../competition.ts'
 import { copyRows } from '../copyRows.ts'
 
@@ -21,11 +20,10 @@ export default defineHandler('competition.copyEvent', async ({ competitionId, ev
     .where('competitionId', '=', target.id)
     .executeTakeFirstOrThrow()
   const fresh = { competitionId: target.id, position: Number(position) + 1, taken: 0, paused: false }
-  const change = event.competitionId === target.id ? { ...fresh, ...besideOriginal(event.title as LocalText) } : fresh
+  const change =
+    event.competitionId === target.id
+      ? { ...fresh, title: context.text('competition.copyOf', { title: event.title }), paused: true }
+      : fresh
   const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change })
   return { id: ids.get(eventId)! }
 })
-
-function besideOriginal({ zh, en }: LocalText): { title: LocalText; paused: boolean } {
-  return { title: { zh: `${zh}（副本）`, en: `${en} (copy)` }, paused: true }
-}

@@ -76,6 +76,7 @@ export async function bulkWords(input: BulkInput, { organisationId, competitionI
     const { title } = await assertCompetition(competitionId, context)
     Object.assign(made, { competitionZh: title.zh, competitionEn: title.en })
   }
+  // allowed text: both names are understood, whatever the language of the message
   const known = ['{name}', '{姓名}', ...(competitionId ? ['{competition}', '{竞赛}'] : [])]
   const wrong = Object.values(words)
     .flatMap((text) => text.match(PLACE) ?? [])

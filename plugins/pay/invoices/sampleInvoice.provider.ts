@@ -7,6 +7,7 @@ import { type InvoiceOrder, type InvoiceProvider, InvoiceRefused } from './Invoi
 const SAMPLE = 'pay.sampleInvoice'
 /** Before the digits of the request, to 20 digits. No tax office begins with it. */
 const PREFIX = '9900'
+// allowed text: a sample of an invoice, which exists in Chinese alone
 const TITLE = '发票样张'
 const FOOTER = '样张，仅供演示，不是税务发票'
 

@@ -4,14 +4,12 @@
  *  issued      -> a correction is asked for; when the refund failed, that correction is withdrawn again
  */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { inBothLanguages } from '../../../runtime/core/inBothLanguages.ts'
 import type { Order } from '../orders/order.ts'
 import { closeInvoice } from './closeInvoice.ts'
 import { type Invoice, type InvoiceLine, netOf, readInvoice, readLines } from './lockInvoice.ts'
 import { requestCorrection } from './requestCorrection.ts'
 import { tellApplicant } from './tellInvoice.ts'
-
-const REFUNDED = '已全额退款'
-const AFTER_REFUND = '开票后发生退款'
 
 export async function settleInvoices(order: Pick<Order, 'id' | 'paid' | 'refunded'>, context: HandlerContext): Promise<void> {
   const { db } = context
@@ -37,7 +35,7 @@ async function settleOpen({ invoice, lines, line, net }: OpenInvoice, context: H
   await context.change('pay.invoiceLine', line, { amount: net })
   const amount = lines.reduce((sum, { id, amount: of }) => sum + (id === line.id ? net : Number(of)), 0)
   if (amount > 0) return context.change('pay.invoice', invoice, { amount })
-  await closeInvoice({ invoice, lines }, REFUNDED, context)
+  await closeInvoice({ invoice, lines }, inBothLanguages(context.text('pay.reason.refunded')), context)
   await tellApplicant('pay.invoiceLapsed', invoice, context)
 }
 
@@ -47,7 +45,8 @@ export async function settleIssued(invoice: Invoice, lines: readonly InvoiceLine
     | Invoice
     | undefined
   const needed = await exceedsOrders(lines, context)
-  if (needed && !correction) await requestCorrection(invoice, { reason: AFTER_REFUND, byId: null }, context)
+  if (needed && !correction)
+    await requestCorrection(invoice, { reason: inBothLanguages(context.text('pay.reason.refundedAfterInvoice')), byId: null }, context)
   if (!needed && correction?.state === 'submitted' && correction.reviewerId === null) {
     await context.lock('payInvoice', correction.id)
     await closeInvoice({ invoice: correction, lines: await readLines(correction.id, context) }, null, context)

@@ -3,6 +3,7 @@
 import type { BillLine } from './PaymentProvider.ts'
 
 const FEN = 100
+// allowed text: Alipay writes its bills in Chinese alone
 const REFUND = '退款'
 /** Columns of a line, by the words of its head. */
 const COLUMNS = {

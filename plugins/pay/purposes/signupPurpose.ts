@@ -1,13 +1,12 @@
 /** Orders for the fee of a registration. Its place goes when the order is not paid in time, and comes back with a late payment while there is one. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { inBothLanguages } from '../../../runtime/core/inBothLanguages.ts'
 import { signupStatus } from '../../generated/enums.ts'
 import { payableRegistration } from '../orders/payableRegistration.ts'
 import { PLACED } from '../orders/registration.ts'
 import { type OrderFacts, standingOf } from '../orders/standingOf.ts'
 import { paySetting } from '../prices/readRules.ts'
 import type { Order, Purpose } from './Purpose.ts'
-
-const REASONS = { zh: '未在规定时间内缴费', en: 'The fee was not paid in time' }
 
 export const signupPurpose: Purpose = {
   async lock({ registrationId }, context) {
@@ -24,7 +23,7 @@ export const signupPurpose: Purpose = {
     if (!holdsPlace || registrationId === null) return {}
     const row = await context.db.selectFrom('signup_registration').select('status').where('id', '=', registrationId).executeTakeFirst()
     if (!row || !PLACED.includes(row.status)) return {}
-    await context.transition('signup.review', 'lapse', registrationId, { reason: REASONS.zh })
+    await context.transition('signup.review', 'lapse', registrationId, { reason: inBothLanguages(context.text('pay.reason.late')) })
     return { lapsedFrom: row.status }
   },
   async settle({ registrationId }, context) {

@@ -7,6 +7,7 @@ import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
 import { assignPairs, type PanelMember, pairKey, panelOf, settledPairs } from './roundPanel.ts'
 
 const MOST_LINES = 20_000
+// allowed text: headings as people write them, whatever the language of the screen
 const HEAD = /^(作品|编号|作品名称|work|number|no\.?|title)$/i
 
 type Problem = 'columns' | 'work' | 'expert' | 'twice' | 'conflict'

@@ -5,6 +5,7 @@ import { fieldMask, type Masks } from '../../../runtime/core/masking/personalFie
 
 const TELLING_NAME =
   /name$|^name|author|member|captain|leader|team|school|universit|college|academy|faculty|department|phone|mobile|mail|wechat|address|idnumber|studentno|instructor|adviser|advisor|teacher|tutor|mentor|organi[sz]ation|company|employer|contact/i
+// allowed text: words that titles of fields contain, whatever the language of the screen
 const TELLING_TITLE =
   /姓名|名字|作者|成员|队员|队长|团队|队名|学校|院校|大学|学院|院系|专业班级|班级|单位|电话|手机|邮箱|微信|地址|身份证|证件|学号|指导|教师|老师|导师|联系|公司|\bnames?\b|author|member|captain|team|school|universit|college|faculty|department|phone|mobile|e-?mail|wechat|address|student (no|number|id)|instructor|advis[eo]r|teacher|tutor|mentor|organisation|company|employer|contact/i
 /** Fields that every form of works has, whatever the organiser calls them (spec 3): they are about the work. */

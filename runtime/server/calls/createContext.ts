@@ -8,6 +8,7 @@ import { designedForms } from '../forms/designedForms.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import type { CallScope } from '../serverContext.ts'
+import { keyedText } from '../wire/keyedText.ts'
 import { networkOf } from '../wire/networkOf.ts'
 import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
@@ -75,6 +76,7 @@ export function createContext(run: CallRun): HandlerContext {
       return Object.fromEntries(values.map(([name, { value }]) => [name, value])) as S
     },
     service: <P>(id: string) => services.providers.get<P>(id)?.provider ?? null,
+    text: (key, values) => keyedText(platform, key, values),
     words: (template, variables) => templateWords(platform, platform.get('template', template), variables),
     signed: services.signed,
     follow: (topic, signal) => services.notices.follow(topic, signal),

@@ -103,6 +103,11 @@ describe('product words', () => {
     ['renderer/a.css', '.sign-up {}\n.signup {}', ['renderer/a.css:2: product word "signup"']],
     ['runtime/server/team.ts', '', ['runtime/server/team.ts: product word in the path']],
     ['renderer/a.tsx', '<b>提交</b>', ['renderer/a.tsx:1: Chinese text "提交"; texts belong into schemas/locales']],
+    [
+      'plugins/a/b.handler.ts',
+      "const A = '已退款'",
+      ['plugins/a/b.handler.ts:1: Chinese text "已退款"; texts belong into schemas/locales'],
+    ],
   ])('finds them in %s', (path, text, failures) => {
     expect(checkProductWords(file(path, text))).toEqual(failures)
   })

@@ -75,10 +75,12 @@ const asDocument = (content: Pick<PrintDocument, 'heading' | 'sheet' | 'pages'>)
   ...content,
 })
 
+const HEADING = { zh: '证书 {{person.name}}', en: 'Certificate of {{person.name}}' }
+
 describe('[CERT-PDFME] a template of pdfme', () => {
   it('is read: text, picture, code, line, rectangle and table in their places, with our values by name', () => {
     expect(isPdfme(SAMPLE)).toBe(true)
-    const { content, unread } = readPdfme(SAMPLE, schema)
+    const { content, unread } = readPdfme(SAMPLE, schema, HEADING)
     expect(content.sheet).toEqual({ size: 'A4', orientation: 'landscape' })
     const { elements } = content.pages[0]!
     expect(elements.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'picture', 'picture', 'code', 'line', 'box', 'table'])
@@ -115,13 +117,13 @@ describe('[CERT-PDFME] a template of pdfme', () => {
       schemas: [{ title: { type: 'text', ...at(1, 2), fontSize: 12 } }],
       sampledata: [{}],
     }
-    const { content, unread } = readPdfme(older, schema)
+    const { content, unread } = readPdfme(older, schema, HEADING)
     expect(content.pages[0]!.elements[0]).toMatchObject({ kind: 'text', name: 'title', x: 1, y: 2, size: 12 })
     expect(unread).toEqual(['schemas/0/0 {title}', 'basePdf'])
   })
 
   it('is written from ours and read again with the same elements; what has no counterpart is told', () => {
-    const first = asDocument(readPdfme(SAMPLE, schema).content)
+    const first = asDocument(readPdfme(SAMPLE, schema, HEADING).content)
     const { template, lost } = writePdfme(first, 'en')
     expect(lost).toEqual([
       { page: null, layer: null, code: 'font' },
@@ -129,7 +131,7 @@ describe('[CERT-PDFME] a template of pdfme', () => {
       { page: 0, layer: 3, code: 'missing' },
       { page: 0, layer: 8, code: 'rows' },
     ])
-    const again = readPdfme(JSON.parse(JSON.stringify(template)), schema)
+    const again = readPdfme(JSON.parse(JSON.stringify(template)), schema, HEADING)
     expect(again.unread).toEqual([])
     const shape = ({ pages }: Pick<PrintDocument, 'pages'>) =>
       pages[0]!.elements.map((element) => [

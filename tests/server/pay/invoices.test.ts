@@ -257,7 +257,7 @@ describe('a refund', () => {
     await refund(entrant.orderId, PART)
     expect(Number((await invoice(id)).amount)).toBe(FEE - PART)
     await refund(entrant.orderId, FEE - PART)
-    expect(await invoice(id)).toMatchObject({ state: 'withdrawn', reason: '已全额退款' })
+    expect(await invoice(id)).toMatchObject({ state: 'withdrawn', reason: '已全额退款 / Refunded in full' })
     expect([await invoicing(entrant), await told('pay.invoiceLapsed', entrant.id)]).toEqual(['none', 1])
   })
 

@@ -1,6 +1,6 @@
 /** A template of pdfme -> the content of one of ours, and what could not be read. Knows text, multiVariableText, image, qrcode, line, rectangle and table; both ways in which pdfme has written
  *  its fields (lists, and objects by name). */
-import type { JsonSchema, PrintDocument, PrintElement } from '../../../../runtime/core/documents.ts'
+import type { JsonSchema, LocalText, PrintDocument, PrintElement } from '../../../../runtime/core/documents.ts'
 import { isRecord } from '../../../../runtime/core/isRecord.ts'
 import { isWords, printSchemaAt } from '../../../../runtime/core/print/printValues.ts'
 import { ALIGNMENTS, fromPdfmeName } from './pdfmeTemplate.ts'
@@ -34,7 +34,6 @@ const COMMON = [
   '__bodyRange',
   '__isSplit',
 ]
-const HEADING = { zh: '证书 {{person.name}}', en: 'Certificate of {{person.name}}' }
 const SIZES = { A3: [297, 420], A4: [210, 297], A5: [148, 210] } as const
 const NEAR_MM = 2
 const MOST_SIDES = 2
@@ -46,7 +45,7 @@ export function isPdfme(given: Given): boolean {
 }
 
 /** @param schema  of our values: a field of the name of one of them becomes its place */
-export function readPdfme(given: Given, schema: JsonSchema): ReadPdfme {
+export function readPdfme(given: Given, schema: JsonSchema, heading: LocalText): ReadPdfme {
   const reading: Reading = { schema, unread: [] }
   const schemas = given.schemas as unknown[]
   if (schemas.length > MOST_SIDES) reading.unread.push(`schemas/${MOST_SIDES}…${schemas.length - 1}`)
@@ -56,7 +55,7 @@ export function readPdfme(given: Given, schema: JsonSchema): ReadPdfme {
   const sheet = readSheet(given.basePdf, reading)
   for (const key of Object.keys(given))
     if (!['schemas', 'basePdf', 'pdfmeVersion', 'columns', 'sampledata'].includes(key)) reading.unread.push(key)
-  return { content: { heading: HEADING, sheet, pages: pages.length > 0 ? pages : [{ elements: [] }] }, unread: reading.unread }
+  return { content: { heading, sheet, pages: pages.length > 0 ? pages : [{ elements: [] }] }, unread: reading.unread }
 }
 
 /** Of a page: a list, or an object by name, as pdfme wrote it before its version 5. */
