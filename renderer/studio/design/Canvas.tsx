@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { closedBy, type OutlineRow } from '../../../runtime/core/studio/outline.ts'
@@ -56,15 +56,18 @@ export function Canvas({ typing, onType, ...bar }: CanvasProps): ReactNode {
 }
 
 /** A part that changes its place, or goes, may take the focus out of the list with it. */
-function useKeptFocus(rows: unknown): void {
+function useKeptFocus(rows: readonly OutlineRow[]): void {
   const { session } = useDesign()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the parts are others
+  const hadParts = useRef(false)
   useLayoutEffect(() => {
     const main = session.selection.at(-1)
-    if (main && document.activeElement === document.body) document.getElementById(rowId(main))?.focus({ preventScroll: true })
+    const kept = rows.length > 0 ? main && rowId(main) : hadParts.current ? EMPTY_ID : undefined
+    hadParts.current = rows.length > 0
+    if (kept && document.activeElement === document.body) document.getElementById(kept)?.focus({ preventScroll: true })
   }, [rows, session])
 }
 
+const EMPTY_ID = 'studio-empty'
 const GAP_PX = 8
 const HEADING_PX = 44
 const FIELD_PX = 108
@@ -126,11 +129,18 @@ function GroupEnd({ group: { path, name } }: { group: OutlineRow }): ReactNode {
 function EmptyCanvas({ onPaste }: Pick<CanvasProps, 'onPaste'>): ReactNode {
   const { setNodeRef, isOver } = useDroppable({ id: 'canvas', data: { path: '' } })
   return (
-    <div ref={setNodeRef} className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'} data-studio-rows="canvas">
+    <section
+      ref={setNodeRef}
+      id={EMPTY_ID}
+      className={isOver ? 'ag-studio-empty ag-studio-empty--over' : 'ag-studio-empty'}
+      aria-label={translate('studio.canvas')}
+      data-studio-rows="canvas"
+      tabIndex={-1}
+    >
       <Empty title={translate('studio.empty.title')} text={translate('studio.empty.text')} />
       <TemplateChoice />
       <Button onClick={onPaste}>{translate('studio.paste.open')}</Button>
-    </div>
+    </section>
   )
 }
 

@@ -47,7 +47,7 @@ export function RuleCard({ rule, logic, isOpen, onOpen, withField = false }: Rul
           >
             {translate('studio.explain.open')}
           </Button>
-          <Button size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          <Button size="small" className="ag-studio-rule__edit" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
             {translate(isOpen ? 'studio.rule.close' : 'studio.rule.edit')}
           </Button>
           <Button size="small" tone="link" onClick={remove}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { PlacedField } from '../../../runtime/core/documents/formFields.ts'
 import { type DesignRule, rulesReading } from '../../../runtime/core/studio/allRules.ts'
@@ -24,6 +24,7 @@ export default function LogicTab(): ReactNode {
   const listed = logic.rules.filter(({ path }) => path !== added?.path)
   const shown = only ? listed.filter(({ placed }) => placed === only) : listed
   const reading = only ? rulesReading(listed, only.template).filter(({ placed }) => placed !== only) : []
+  const keptFocus = useKeptFocus(logic.rules, added)
   const card = (rule: DesignRule, withField = false) => (
     <RuleCard
       key={rule.path}
@@ -35,7 +36,7 @@ export default function LogicTab(): ReactNode {
     />
   )
   return (
-    <div className="ag-studio-logic">
+    <div className="ag-studio-logic" {...keptFocus}>
       <div className="ag-studio-logic__bar">
         <label>
           <span>{translate('studio.logic.filter')}</span>
@@ -69,6 +70,23 @@ export default function LogicTab(): ReactNode {
       )}
     </div>
   )
+}
+
+/** A rule that is closed or removed takes the focus out of the list with it. It then goes to the rule's own button, or to the one that adds rules. */
+function useKeptFocus(rules: readonly DesignRule[], added: EditedRule | null) {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rules are others
+  useLayoutEffect(() => {
+    if (last.current === undefined || document.activeElement !== document.body) return
+    const edit = `[data-rule="${CSS.escape(last.current)}"] .ag-studio-rule__edit`
+    const list = ref.current
+    ;(list?.querySelector<HTMLElement>(edit) ?? list?.querySelector<HTMLElement>('.ag-studio-logic__add button'))?.focus()
+  }, [rules, added])
+  const onFocus = ({ target }: FocusEvent) => {
+    last.current = target.closest<HTMLElement>('[data-rule]')?.dataset.rule
+  }
+  return { ref, onFocus }
 }
 
 interface NewRuleProps {

@@ -11,6 +11,8 @@ afterEach(() => world.leave())
 
 describe.each([
   { lang: 'zh', width: 1440 },
+  { lang: 'zh', width: 768 },
+  { lang: 'en', width: 768 },
   { lang: 'en', width: 360 },
 ] as const)('[FORM-40] the form in $lang at $width px', ({ lang, width }) => {
   it('has no serious fault that axe finds, before and after a refused submit', async () => {
@@ -45,5 +47,22 @@ describe('[FORM-41] on a phone', () => {
           .map((element) => element.outerHTML.slice(0, 120)),
       )
     expect(small).toEqual([])
+  })
+})
+
+describe('[FORM-48] the controls of several elements', () => {
+  /** Names of the files that a form has loaded. Those controls come through their list alone. */
+  const loaded = async (form: string, at: string) => {
+    const { page } = await world.open(form)
+    await page.locator(at).first().waitFor()
+    return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.split('/').at(-1)!))
+  }
+  const list = /^richControls-/
+
+  it('cost a form of native controls nothing: not even their list is loaded', async () => {
+    expect((await loaded('everyControl', '[role=toolbar]')).filter((name) => list.test(name))).not.toEqual([])
+    const plain = await loaded('jump', '.ag-form input[type=radio]')
+    expect(plain.some((name) => name.endsWith('.js'))).toBe(true)
+    expect(plain.filter((name) => list.test(name))).toEqual([])
   })
 })
