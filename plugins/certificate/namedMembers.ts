@@ -26,7 +26,7 @@ export function namedMembers(
   return [...(contestants.length > 0 ? [{ ...captain, role: 'captain' as const }] : []), ...contestants, ...instructors]
 }
 
-// forms call the name what they like: it is the first text that everyone fills
+// each form names this field itself: it is the first required text field
 function namesIn({ id, schema }: FormDocument, answers: Readonly<Record<string, unknown>>, group: string | null): string[] {
   const rows = group === null ? undefined : answers[group]
   const items = group === null ? undefined : schema?.properties?.[group]?.items

@@ -42,7 +42,7 @@ export interface DesignFinding {
   code: WarningCode | 'failure'
   /** JSON Pointer of the place. */
   path: string
-  /** Template path of the field it is about; null: of the form. */
+  /** Template path of the field; null for a finding about the whole form. */
   field: string | null
   /** For the texts; `field` is the field's title in both languages. */
   values: Record<string, unknown>

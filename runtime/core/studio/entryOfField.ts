@@ -39,7 +39,7 @@ export function areOffered(palette: PaletteDocument, fields: Iterable<FormField>
 /** Above any sum of what is lacking. */
 const BASE = 100
 
-/** A limit that is gone says little, a rule that is gone says that it is another kind. */
+/** A missing limit says little; a missing rule says that the field is of another kind. */
 function worth(declared: unknown, found: unknown): number {
   if (found !== undefined) return JSON.stringify(found) === JSON.stringify(declared) ? 3 : 2
   return declared === true ? -4 : -1

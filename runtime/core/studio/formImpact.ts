@@ -49,9 +49,9 @@ export interface ImpactTotals {
   total: number
   /** Something of theirs would not be shown: a hidden or removed field. */
   losing: number
-  /** Nothing was wrong with them at their own version, and something would be. */
+  /** Complete at their own version, and incomplete at the new one. */
   incomplete: number
-  /** Name an option that is gone. */
+  /** Contain an option that was removed. */
   optionGone: number
 }
 

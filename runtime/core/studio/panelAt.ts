@@ -39,7 +39,7 @@ function within({ schema, file }: Located, step: string): Located[] {
   return typeof schema.additionalProperties === 'object' ? [{ schema: schema.additionalProperties, file }] : []
 }
 
-/** Of several shapes the one that the value has: told apart by a constant (`node`), or by the keys that are there. */
+/** Of several schemas the one that the value has, by a constant (`node`) or by its keys. */
 function chosen(at: Located, value: unknown): Located[] {
   const { schema, file } = resolveMeta(at)
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => resolveMeta({ schema: part, file }))

@@ -40,7 +40,7 @@ export type RuleOperator = (typeof RULE_OPERATORS)[number]
 export interface RuleCondition {
   field: string
   op: RuleOperator
-  /** Absent for `answered` and `unanswered`, and while a person is still choosing. */
+  /** Absent for `answered` and `unanswered`, and until a value is chosen. */
   value?: RuleValue
 }
 /** A condition on the rows of a repeat group. */

@@ -33,7 +33,7 @@ export interface ImportLoss {
   path: string
   degree: LossDegree
   reason: LossReason
-  /** What stood there, shortened; and for `near` what is there now. */
+  /** The value in the source, shortened. For `near` also the value in the form. */
   found: string
   /** Its own words and type, for a part that is shown by them better than by its text. */
   called?: string

@@ -1,5 +1,5 @@
 /** Which keys of a foreign document an importer has read. Importers get the document as views that note each read; what no one read is reported by
- *  `importForm`, so that no importer can forget a key. A view cannot be spread or enumerated in passing, which would count everything as read: maps whose
+ *  `importForm`, so that no importer can forget a key. Spreading or enumerating a view throws, because it would count every key as read: maps whose
  *  names are data are walked by `entriesOf`, two objects are laid over each other by `layered`, whole values are taken by `wholeOf`. */
 import { pointer } from '../../documents/failure.ts'
 import type { Json } from './reading.ts'

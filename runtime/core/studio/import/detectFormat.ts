@@ -6,7 +6,7 @@ export const IMPORT_SOURCES = ['rjsf', 'jsonForms', 'formily', 'survey', 'formio
 /** Words: `studio.import.source.<source>`. */
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
-/** What is recognised and yet no form that can be read. Words, with what to do: `studio.import.refused.<format>`. */
+/** Formats that are recognised but cannot be read as a form. The error text, with what to do: `studio.import.refused.<format>`. */
 export const REFUSED_FORMATS = [
   'office',
   'packageJson',
@@ -85,7 +85,7 @@ function isSurvey(value: Json): boolean {
   )
 }
 
-/** A schema with components of its own or with nodes that hold no value, at any depth. */
+/** Whether the schema names Formily components or has `void` nodes, at any depth. */
 function isFormily(schema: Json, depth = 0): boolean {
   if (depth > 12) return false
   if ('x-component' in schema || 'x-decorator' in schema || 'x-reactions' in schema || schema.type === 'void') return true

@@ -1,4 +1,4 @@
-/** Names of imported fields: as they were where rules can read them, near to that otherwise. */
+/** Names of imported fields: unchanged if rules can read them, otherwise the nearest name that rules can read. */
 import { isReadable } from '../visualRule.ts'
 import type { Losses } from './ImportReport.ts'
 

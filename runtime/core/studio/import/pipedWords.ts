@@ -21,7 +21,7 @@ export function withPlaces(content: ImportedContent, mark: RegExp, nameOf: (name
   return mapped(content, '', change)
 }
 
-/** Takes out of all words what names no field of the form, and reports it. */
+/** Removes placeholders that name no field of the form from all texts, and reports them. */
 export function withoutForeignPlaces(content: ImportedContent, losses: Losses): ImportedContent {
   const fields = content.schema.properties
   return mapped(content, '', (text, path) => {

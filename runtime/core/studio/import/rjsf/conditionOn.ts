@@ -29,7 +29,7 @@ export function conditionOn(field: string, schema: Json): VisualRule | null {
   return isObject(schema.not) ? negate(conditionOn(field, schema.not)) : null
 }
 
-/** What holds when the properties have the constants of a schema. */
+/** The condition that the properties have the constants of a schema. */
 export function ruleFrom(schema: Json, holder: Holder, isStrict = false): VisualRule | null {
   if (Array.isArray(schema.allOf))
     return joined(

@@ -118,7 +118,7 @@ export class SurveyRows {
     return holder.isEmpty ? null : holder.section
   }
 
-  /** The answers of all rows; one without a value of its own is told once, where it stands. */
+  /** The answers of all rows. A row without a value is reported once, at its path. */
   private answersOf(element: Json, path: string): unknown[] {
     const seen = new Set<unknown>()
     return list(element.columns).filter((column, at) => {
