@@ -9,7 +9,7 @@ export default defineHandler('certificate.publish', async ({ id, by = ['mail'], 
   const batch = await moveBatch(id, { from: ['ready', 'approved'], to: () => 'published' }, context)
   if (batch.state === 'ready' && (await approversOf(batch.competitionId, context)).chain.length > 0)
     return context.fail('CERTIFICATE_NEEDS_APPROVAL')
-  if (batch.state === 'ready') assertConfirmed(batch, confirmed, context)
+  if (batch.state === 'ready') await assertConfirmed(batch, confirmed, context)
   const publishedAt = now.toISOString()
   await db.updateTable('certificate_batch').set({ publishedAt }).where('id', '=', id).execute()
   const published = await db

@@ -10,7 +10,7 @@ export default defineHandler('certificate.applyForAudit', async ({ id, note = nu
   const batch = await moveBatch(id, { from: ['ready'], to: () => 'inAudit' }, context)
   const { organisationId, rule, chain } = await approversOf(batch.competitionId, context)
   if (chain.length === 0) return context.fail('CERTIFICATE_NO_APPROVAL')
-  assertConfirmed(batch, confirmed, context)
+  await assertConfirmed(batch, confirmed, context)
   const { competitionId } = batch
   const snapshot = await batchSnapshot(batch, context)
   const submitted = { competitionId, organisationId, subject: 'certificates' as const, batchId: id, rule, chain, note, snapshot }

@@ -4,10 +4,10 @@ import type { PrintElement } from '../../../runtime/core/documents.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { canvasRuns } from './designedPrint.ts'
 import type { PrintDesign } from './usePrintDesign.ts'
-import '@fontsource/noto-sans-sc/latin-400.css'
-import '@fontsource/noto-sans-sc/latin-700.css'
-import '@fontsource/noto-serif-sc/latin-400.css'
-import '@fontsource/noto-serif-sc/latin-700.css'
+import '@fontsource/noto-sans/400.css'
+import '@fontsource/noto-sans/700.css'
+import '@fontsource/noto-serif/400.css'
+import '@fontsource/noto-serif/700.css'
 
 type Of<K extends PrintElement['kind']> = Extract<PrintElement, { kind: K }>
 type Look = Pick<PrintDesign, 'values' | 'lang' | 'scale'>
@@ -15,8 +15,8 @@ const MM_OF_POINT = 25.4 / 72
 const INK = '#1a1a1a'
 /** Latin letters are those of the PDF, as wide as there; Chinese characters are equally wide in every font, and the person's own are at hand. */
 const FAMILIES = {
-  serif: '"Noto Serif SC", "Noto Serif CJK SC", "Songti SC", SimSun, serif',
-  sans: '"Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif',
+  serif: '"Noto Serif", "Noto Serif SC", "Noto Serif CJK SC", "Songti SC", SimSun, serif',
+  sans: '"Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif',
 }
 const FLEX = { left: 'flex-start', centre: 'center', right: 'flex-end', top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const
 const TEXT = { left: 'left', centre: 'center', right: 'right' } as const

@@ -801,7 +801,7 @@ export type PrintElement =
       lang?: 'zh' | 'en'
       /** Words with {{name}} places, in both languages; {{name, format}} for a day in a format, **words** are bold. */
       text: LocalTextPart
-      /** Noto Sans SC or Noto Serif SC. */
+      /** Without or with serifs: Noto Sans and Noto Serif, with fonts beside them for the scripts of names. */
       font: 'sans' | 'serif'
       /** Points. */
       size: number
@@ -914,7 +914,7 @@ export type PrintElement =
         /** Default: left. */
         align?: 'left' | 'centre' | 'right'
       }[]
-      /** Noto Sans SC or Noto Serif SC. */
+      /** Without or with serifs: Noto Sans and Noto Serif, with fonts beside them for the scripts of names. */
       font: 'sans' | 'serif'
       /** Points. */
       size: number

@@ -1,9 +1,12 @@
-/** Formatted text -> PDF (A4): headings, paragraphs, lists, quotes, bold, page numbers. Fonts are embedded with the characters that are used. Runs in a thread. */
+/** Formatted text -> PDF (A4): headings, paragraphs, lists, quotes, bold, page numbers. Fonts are embedded with the letters that are used. Runs in a thread. */
 import { once } from 'node:events'
 import { parseFragment } from 'parse5'
 import PDFDocument from 'pdfkit'
 import { AgonError } from '../../core/errors.ts'
-import { fontRuns, openFonts, type PdfFonts } from './pdfFonts.ts'
+import type { PrintRun } from '../../core/print/fillPrint.ts'
+import { Lettering } from './Lettering.ts'
+import { type Line, layLines } from './layLines.ts'
+import { prepareShaping } from './shapeText.ts'
 
 export interface PdfTask {
   /** Of the document's properties, and large at its head. */
@@ -27,18 +30,18 @@ const TITLE = 20
 const FOOT = 8.5
 const INDENT = 18
 const LINE_GAP = 4
+/** Of a line and above its base line, as shares of the size: of fonts with Chinese characters. */
+const LINE_HEIGHT = 1.448
+const ASCENT = 1.16
+const INK = '#000000'
 
 interface MarkupNode {
   nodeName: string
   value?: string
   childNodes?: MarkupNode[]
 }
-interface Words {
-  text: string
-  isBold: boolean
-}
 interface Block {
-  words: Words[]
+  words: PrintRun[]
   size: number
   /** Levels of indentation. */
   depth: number
@@ -57,7 +60,7 @@ export async function writePdf(task: PdfTask): Promise<Buffer> {
   }
   const document = new PDFDocument({
     size: 'A4',
-    margin: MARGIN,
+    margin: 0,
     bufferPages: true,
     info,
     lang: task.lang === 'zh' ? 'zh-CN' : 'en',
@@ -66,45 +69,59 @@ export async function writePdf(task: PdfTask): Promise<Buffer> {
   })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const fonts = openFonts(document)
-  writeBlock(document, fonts, { words: [{ text: task.title, isBold: true }], size: TITLE, depth: 0 }, task)
-  document.moveDown(0.5)
-  for (const block of blocksOf(parseFragment(task.html) as unknown as MarkupNode)) writeBlock(document, fonts, block, task)
-  writeFeet(document, fonts, task)
+  await prepareShaping(`${task.title}${task.html}${task.footer}`)
+  const sheet: Sheet = { document, lettering: new Lettering(document, task.lang), maxPages: task.maxPages, y: MARGIN }
+  writeBlock(sheet, { words: [{ text: task.title, isBold: true }], size: TITLE, depth: 0 })
+  sheet.y += LINE_HEIGHT * TITLE * 0.5
+  for (const block of blocksOf(parseFragment(task.html) as unknown as MarkupNode)) writeBlock(sheet, block)
+  writeFeet(sheet, task)
   document.end()
   await once(document, 'end')
   return Buffer.concat(chunks)
 }
 
-function writeBlock(document: PDFKit.PDFDocument, fonts: PdfFonts, { words, size, depth, mark }: Block, { maxPages }: PdfTask): void {
-  const left = MARGIN + depth * INDENT
-  const runs = [...(mark ? [{ text: `${mark} `, isBold: false }] : []), ...words].flatMap(({ text, isBold }) =>
-    fontRuns(fonts, text, { isBold }),
-  )
-  document.fontSize(size)
-  const width = document.page.width - left - MARGIN
-  for (const [at, { font, text }] of runs.entries()) {
-    const isLast = at === runs.length - 1
-    const options = { continued: !isLast, width, lineGap: LINE_GAP }
-    if (at === 0) document.font(font).text(text, left, document.y, options)
-    else document.font(font).text(text, options)
-  }
-  document.moveDown(0.4)
-  if (document.bufferedPageRange().count > maxPages) throw new AgonError('PDF_TOO_LONG', { max: maxPages })
+interface Sheet {
+  document: PDFKit.PDFDocument
+  lettering: Lettering
+  maxPages: number
+  /** Of the next line, from the top of the page. */
+  y: number
 }
 
-function writeFeet(document: PDFKit.PDFDocument, fonts: PdfFonts, { footer }: PdfTask): void {
+function writeBlock(sheet: Sheet, { words, size, depth, mark }: Block): void {
+  const { document, lettering } = sheet
+  const left = MARGIN + depth * INDENT
+  const width = document.page.width - left - MARGIN
+  const marked = mark ? [{ text: `${mark} `, isBold: false }, ...words] : words
+  const { runs } = lettering.set(marked, 'sans')
+  const lineHeight = LINE_HEIGHT * size + LINE_GAP
+  for (const line of layLines(runs, width, (run) => lettering.measure(run) * size)) {
+    if (sheet.y + LINE_HEIGHT * size > document.page.height - MARGIN) addPage(sheet)
+    drawLine(lettering, line, left, sheet.y, size)
+    sheet.y += lineHeight
+  }
+  sheet.y += LINE_HEIGHT * size * 0.4
+}
+
+function addPage(sheet: Sheet): void {
+  const { document, maxPages } = sheet
+  if (document.bufferedPageRange().count >= maxPages) throw new AgonError('PDF_TOO_LONG', { max: maxPages })
+  document.addPage()
+  sheet.y = MARGIN
+}
+
+/** @param top  of the line */
+function drawLine(lettering: Lettering, line: Line, left: number, top: number, size: number): void {
+  lettering.draw(line, left, top + ASCENT * size, { size, spacing: 0, colour: INK })
+}
+
+function writeFeet({ document, lettering }: Sheet, { footer }: PdfTask): void {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     document.switchToPage(page)
-    document.page.margins.bottom = 0
-    document.fontSize(FOOT)
-    const runs = fontRuns(fonts, `${footer}   ${page + 1} / ${count}`, { isBold: false })
-    for (const [at, { font, text }] of runs.entries()) {
-      const options = { continued: at < runs.length - 1, lineBreak: false }
-      if (at === 0) document.font(font).text(text, MARGIN, document.page.height - MARGIN / 2, options)
-      else document.font(font).text(text, options)
-    }
+    const { runs } = lettering.set([{ text: `${footer}   ${page + 1} / ${count}`, isBold: false }], 'sans')
+    const line = layLines(runs, Number.POSITIVE_INFINITY, (run) => lettering.measure(run) * FOOT)[0]!
+    drawLine(lettering, line, MARGIN, document.page.height - MARGIN / 2, FOOT)
   }
 }
 

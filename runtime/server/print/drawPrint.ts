@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import { type FilledElement, type FilledPrint, fillPrint, type PrintFilling, type PrintProblem } from '../../core/print/fillPrint.ts'
 import { sheetSize } from '../../core/print/sheetSize.ts'
-import { openFonts } from '../pdf/pdfFonts.ts'
+import { Lettering } from '../pdf/Lettering.ts'
+import { prepareShaping } from '../pdf/shapeText.ts'
 import type { PdfSigner } from '../pdf/signature/readSigner.ts'
 import { leavePlace, signPdf } from '../pdf/signature/signPdf.ts'
 import { drawCode } from './drawCode.ts'
 import { drawShape } from './drawShape.ts'
 import { drawTable } from './drawTable.ts'
 import { drawText } from './drawText.ts'
-import { Lettering } from './Lettering.ts'
 import { POINTS } from './points.ts'
 
 export interface PrintTask extends PrintFilling {
@@ -35,7 +35,8 @@ export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
   const document = openDocument(task, filled)
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const lettering = new Lettering(document, openFonts(document))
+  await prepareShaping(wordsOf(filled))
+  const lettering = new Lettering(document, task.lang)
   const problems = [...filled.problems]
   filled.pages.forEach((side, page) => {
     openSide(document, task, side.ground)
@@ -47,6 +48,16 @@ export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
   await once(document, 'end')
   const bytes = Buffer.concat(chunks)
   return { bytes: task.signer ? await signPdf(bytes, task.signer) : bytes, heading: filled.heading, problems }
+}
+
+function wordsOf({ pages }: FilledPrint): string {
+  const texts = pages.flatMap(({ elements }) =>
+    elements.flatMap((element) => {
+      if (element.kind === 'text') return element.runs.map(({ text }) => text)
+      return element.kind === 'table' ? [...(element.head ?? []), ...element.rows.flat()] : []
+    }),
+  )
+  return texts.join('\n')
 }
 
 function openDocument({ lang, createdAt }: PrintTask, { heading }: FilledPrint): PDFKit.PDFDocument {

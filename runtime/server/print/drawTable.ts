@@ -1,9 +1,9 @@
 /** A table of rows: headings, cells of one line each. Rows get lower and letters smaller until all rows stand in the place. */
 import type { FilledElement } from '../../core/print/fillPrint.ts'
+import type { Lettering } from '../pdf/Lettering.ts'
 import type { DrawingFault } from './drawPrint.ts'
 import { BASE, LEAST_SHARE, SHARES } from './drawText.ts'
 import { fitText } from './fitText.ts'
-import type { Lettering } from './Lettering.ts'
 import { POINTS } from './points.ts'
 
 type Table = Extract<FilledElement, { kind: 'table' }>
@@ -79,7 +79,7 @@ function drawCell(
 ): DrawingFault[] {
   if (text === '') return []
   const inner = width - 2 * PADDING
-  const runs = [{ text: text.replace(/\s+/g, ' '), isBold }]
+  const { runs, lacking } = lettering.set([{ text: text.replace(/\s+/g, ' '), isBold }], family)
   // the lack of room is reported once
   const place = {
     width: inner,
@@ -90,11 +90,10 @@ function drawCell(
     spacing: 0,
     overflow: 'shrink' as const,
   }
-  const fitted = fitText(runs, place, lettering.measure(family))
+  const fitted = fitText(runs, place, lettering.measure)
   const line = fitted.lines[0]!
   const left = x + PADDING + (inner - line.width) * SHARES[align]
-  lettering.draw(line, left, y + height / 2 + BASE * fitted.size, { family, size: fitted.size, spacing: 0, colour })
-  const lacking = lettering.lacking(text, family, isBold)
+  lettering.draw(line, left, y + height / 2 + BASE * fitted.size, { size: fitted.size, spacing: 0, colour })
   return [
     ...(fitted.fits ? [] : [{ code: 'overflow' as const, details: text.slice(0, SHOWN) }]),
     ...(lacking.length === 0 ? [] : [{ code: 'glyph' as const, details: lacking.join('') }]),

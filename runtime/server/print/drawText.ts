@@ -1,8 +1,8 @@
 /** Words in their place: fitted by their rule, aligned, drawn line by line. */
 import type { FilledElement } from '../../core/print/fillPrint.ts'
+import type { Lettering } from '../pdf/Lettering.ts'
 import type { DrawingFault } from './drawPrint.ts'
 import { fitText } from './fitText.ts'
-import type { Lettering } from './Lettering.ts'
 import { POINTS } from './points.ts'
 
 const LEADING = 1.4
@@ -26,15 +26,15 @@ export function drawText(
   if (words.trim() === '') return []
   const [width, height] = [element.width * POINTS, element.height * POINTS]
   const least = element.least ?? size * LEAST_SHARE
-  const fitted = fitText(runs, { width, height, size, least, leading, spacing, overflow }, lettering.measure(family))
+  const { runs: set, lacking } = lettering.set(runs, family)
+  const fitted = fitText(set, { width, height, size, least, leading, spacing, overflow }, lettering.measure)
   const lineHeight = leading * fitted.size
   const top = element.y * POINTS + (height - lineHeight * fitted.lines.length) * VERTICAL[vertical]
   fitted.lines.forEach((line, at) => {
     const x = element.x * POINTS + (width - (line.width - spacing)) * SHARES[align]
     const y = top + lineHeight * (at + 0.5) + BASE * fitted.size
-    lettering.draw(line, x, y, { family, size: fitted.size, spacing, colour })
+    lettering.draw(line, x, y, { size: fitted.size, spacing, colour })
   })
-  const lacking = [...new Set(runs.flatMap(({ text, isBold }) => lettering.lacking(text, family, isBold)))]
   return [
     ...(fitted.fits ? [] : [{ code: 'overflow' as const, details: words.slice(0, SHOWN) }]),
     ...(lacking.length === 0 ? [] : [{ code: 'glyph' as const, details: lacking.join('') }]),

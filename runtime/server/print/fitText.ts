@@ -1,6 +1,7 @@
 /** Words in a place: lines and the size at which they fit, by the rule of the element. */
-import type { PrintRun } from '../../core/print/fillPrint.ts'
-import { type Line, layLines, type Measure } from './layLines.ts'
+import { gapsOf } from '../pdf/Lettering.ts'
+import { type Line, layLines, type Measure } from '../pdf/layLines.ts'
+import type { SetRun } from '../pdf/setWords.ts'
 
 export interface FittedText {
   lines: Line[]
@@ -26,7 +27,7 @@ const STEP = 0.25
 const SLACK = 0.01
 
 /** @param measure  width at a size of one point, without spacing */
-export function fitText(runs: readonly PrintRun[], place: TextPlace, measure: Measure): FittedText {
+export function fitText(runs: readonly SetRun[], place: TextPlace, measure: Measure): FittedText {
   const { size, least, overflow } = place
   const smallest = overflow === 'problem' ? size : Math.min(least, size)
   for (let at = size; ; at = Math.max(smallest, at - STEP)) {
@@ -40,7 +41,7 @@ const MOST_BALANCED = 3
 const NARROWER = 0.96
 
 /** As few lines as the width allows, and these about as long as each other: no line holds one last character. */
-function balanced(runs: readonly PrintRun[], width: number, measure: Measure): Line[] {
+function balanced(runs: readonly SetRun[], width: number, measure: Measure): Line[] {
   let lines = layLines(runs, width, measure)
   if (lines.length < 2 || lines.length > MOST_BALANCED) return lines
   for (let narrower = width * NARROWER; narrower > width / 2; narrower *= NARROWER) {
@@ -51,9 +52,9 @@ function balanced(runs: readonly PrintRun[], width: number, measure: Measure): L
   return lines
 }
 
-function layAt(runs: readonly PrintRun[], place: TextPlace, measure: Measure, size: number): FittedText {
+function layAt(runs: readonly SetRun[], place: TextPlace, measure: Measure, size: number): FittedText {
   const { width, height, leading, spacing, overflow } = place
-  const wide: Measure = (text, isBold) => measure(text, isBold) * size + [...text].length * spacing
+  const wide: Measure = (run) => measure(run) * size + gapsOf(run) * spacing
   const lines = overflow === 'wrap' ? balanced(runs, width + SLACK, wide) : layLines(runs, Number.POSITIVE_INFINITY, wide)
   // a single line may be as high as its letters
   const needed = lines.length === 1 ? size : lines.length * leading * size

@@ -1,9 +1,7 @@
 /** What every peer of the bench "certificates" draws: the words, lines and code of the template "minimal", in mm from the top left corner of the page. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { sfntOfWoff } from '../../../runtime/server/pdf/sfntOfWoff.ts'
+import { fontFile as pathOf } from '../../../runtime/server/pdf/fontFiles.ts'
 
 export type Family = 'sans' | 'serif'
 export interface Words {
@@ -50,7 +48,6 @@ export function sheetOf(at: number): Sheet {
 }
 
 /** @returns the font as TrueType; the Chinese one has Latin letters too */
-export function fontFile(family: Family, script: 'latin' | 'chinese-simplified' = 'chinese-simplified'): Buffer {
-  const folder = dirname(fileURLToPath(import.meta.resolve(`@fontsource/noto-${family}-sc/package.json`)))
-  return sfntOfWoff(readFileSync(join(folder, 'files', `noto-${family}-sc-${script}-400-normal.woff`)))
+export function fontFile(family: Family, script: 'latin' | 'chinese' = 'chinese'): Buffer {
+  return readFileSync(pathOf(script, { family, isBold: false }))
 }

@@ -125,6 +125,18 @@ describe('[CERT-2] a batch', () => {
     expect((await world.rows('SELECT drawn, total FROM certificate_batch WHERE id = $1', [id]))[0]).toEqual({ drawn: 5, total: 5 })
   })
 
+  it('names the letters that cannot be printed, and whose they are, before it is published', async () => {
+    const lines = ['王小明', 'Łukasz Świątek', '김철수', 'Ada 🏆', '𠮷野 👨‍👩‍👧'].map((name) => `${name}\t第一大学\t一等奖\tFirst prize`)
+    const id = await begin(await series(), { source: 'names', names: lines.join('\n') })
+    await ready(id)
+    const asked = await publish(id)
+    expect(asked).toMatchObject({ error: 'CONFIRM_FIRST', details: { confirmed: ['problems:2'] } })
+    expect(asked.message).toBe(
+      '5 张证书中有 2 张有问题。\n字体没有这些字，印出来是方框：🏆（Ada 🏆）、𠮷👨‍👩‍👧（𠮷野 👨‍👩‍👧）。请改用其他写法后重新生成，或确认照此发布。',
+    )
+    expect((await publish(id, ['problems:2'])).data.total).toBe(5)
+  })
+
   it('goes on where a killed process left it: a chunk that was not committed is drawn again, the others are not', async () => {
     const seriesId = await series()
     const id = await begin(seriesId, { source: 'names', names: names(3) })

@@ -1,4 +1,6 @@
 /** Printed sheets: what stands on them is what the values say, they fit by their rules, and the same values give the same bytes. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import samples from '../../../plugins/certificate/samples.json' with { type: 'json' }
 import type { PrintedSheet } from '../../../runtime/core/contracts.ts'
@@ -9,7 +11,7 @@ import { fillPrint } from '../../../runtime/core/print/fillPrint.ts'
 import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 import { createPdfService } from '../../../runtime/server/pdf/createPdfService.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
-import { readPdf } from '../../harness/readPdf.ts'
+import { type Piece, readActualText, readPdf, readPieces } from '../../harness/readPdf.ts'
 
 const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
 const platform = buildPlatform(raws, texts, names).platform!
@@ -175,16 +177,16 @@ describe('[PRINT-4] a value that is missing', () => {
   })
 })
 
-it('[PRINT-5] tells characters that no font has, and pictures that are none', async () => {
+it('[PRINT-5] tells letters that no font has, as they were written, and pictures that are none', async () => {
   const picture: PrintElement = { kind: 'picture', ...place, picture: '/api/platform/file/abc' }
   const [sheet] = await printed(
     sheetOf(words('{{person.name}}'), picture),
     'zh',
-    [{ person: { name: '王𪚥' } }],
+    [{ person: { name: '王👨‍👩‍👧小明🏆王👨‍👩‍👧' } }],
     new Map([['/api/platform/file/abc', Buffer.from('no picture')]]),
   )
   expect(sheet!.problems).toEqual([
-    { code: 'glyph', details: '𪚥', page: 0, layer: 0 },
+    { code: 'glyph', details: '👨‍👩‍👧🏆', page: 0, layer: 0 },
     { code: 'picture', details: '/api/platform/file/abc', page: 0, layer: 1 },
   ])
 })
@@ -228,5 +230,72 @@ describe('[PRINT-6] many sheets are drawn in a process of their own', () => {
   it('and with the server', async () => {
     await expect(print(async () => own.stop())).rejects.toThrow('stopped')
     await vi.waitFor(() => expect(processes()).toBe(0))
+  })
+})
+
+describe('[PRINT-7] letters of names', () => {
+  const standard = readFileSync(join(PROJECT_DIRECTORY, 'tests/fixtures/standardCharacters.txt'), 'utf8').replaceAll('\n', '')
+  const byScript: Record<string, string> = {
+    'Latin, Greek and Cyrillic, with marks that compose and marks that do not':
+      'Łukasz Čeněk Şükrü İpek Ğ Ő ű Ș ț ẞ Œ Ð þ Nguyễn Thị Hương Ưng Νίκος Ελένη Юлія Ґонґадзе Ў Ј q\u0323\u0301 M\u0302',
+    'kana, Bopomofo and Hangul': '佐藤 さくら タカハシ ヴ ㄅㄆㄇ 김철수 뷁 힣',
+    'Arabic, Hebrew, Thai and Devanagari': 'محمد عبد الرحمن حُسَيْن گلپایگانی ژاله שלום דָּוִד สมชาย น้ำฝน ผู้ใหญ่ प्रियंका श्रीमती कृष्ण',
+    'the list of standard characters, whole': standard,
+  }
+  const once = (text: string, more: Partial<Extract<PrintElement, { kind: 'text' }>>) =>
+    words(text, { overflow: 'problem', width: 9e6, ...more })
+
+  it.each(Object.keys(byScript))('%s: every one has a form', async (of) => {
+    expect([...standard]).toHaveLength(8105)
+    const looks = [{ font: 'sans' }, { font: 'serif', bold: true }] as const
+    const [sheet] = await printed(sheetOf(...looks.map((look) => once('{{person.name}}', look))), 'zh', [
+      { person: { name: byScript[of] } },
+    ])
+    expect(sheet!.problems).toEqual([])
+  })
+
+  /** Pieces of each name as a reader finds them, all on one sheet; one point is the size. */
+  const piecesOf = async (names: string[], lang: Lang = 'zh'): Promise<Piece[][]> => {
+    const lines = names.map((name, at) => once(name, { font: 'sans', size: 1, y: 10 * at }))
+    const [sheet] = await printed(sheetOf(...lines), lang, [{}])
+    expect(sheet!.problems).toEqual([])
+    const pieces = Map.groupBy(await readPieces(sheet!.bytes), ({ y }) => y)
+    return [...pieces].toSorted(([one], [two]) => two - one).map(([, found]) => found)
+  }
+  const widthsOf = async (names: string[], lang?: Lang) =>
+    (await piecesOf(names, lang)).map((pieces) => Math.round(pieces.reduce((sum, { width }) => sum + width, 0) * 1000))
+
+  it('are composed before they are drawn: a name is the same however its marks were typed', async () => {
+    const name = 'Nguyễn Şükrü Čeněk'
+    const [composed, apart] = await piecesOf([name.normalize('NFC'), name.normalize('NFD')])
+    expect(apart!.map(({ text, x, width }) => [text, x, width])).toEqual(composed!.map(({ text, x, width }) => [text, x, width]))
+  })
+
+  it('join in Arabic, and keep their marks in Thai and Hebrew: as wide as the shaper of browsers makes them', async () => {
+    // thousandths of the size, by hb-shape of HarfBuzz and the same fonts
+    expect(await widthsOf(['محمد', 'عبد الله', 'น้ำฝน', 'דָּוִד'])).toEqual([2272, 2922, 2284, 1385])
+  })
+
+  it('can be copied as they were written', async () => {
+    const [arabic] = await piecesOf(['محمد'])
+    expect(arabic!.map(({ text }) => text).join('')).toBe('محمد')
+    const [sheet] = await printed(sheetOf(words('{{person.name}}', { font: 'sans' })), 'zh', [{ person: { name: 'प्रियंका (น้ำ)' } }])
+    expect(readActualText(sheet!.bytes)).toEqual(['प्रियंका ', 'น้ำ'])
+  })
+
+  it('stand from right to left where they are written so, with numbers and Latin words in their own direction', async () => {
+    const [hebrew, mixed] = await piecesOf(['רחל (Rachel) כהן 42', '王小明 and محمد'])
+    const seen = (pieces: Piece[]) => pieces.toSorted((a, b) => a.x - b.x).map(({ text }) => text.trim())
+    expect(seen(hebrew!).join(' ')).toMatch(/^42 .*כהן.*Rachel.*רחל$/)
+    expect(seen(mixed!).join('')).toMatch(/^王小明\s?and\s?محمد$/)
+  })
+
+  it('have the apostrophe of their own script: narrow between Latin letters, as wide as a character in Chinese', async () => {
+    const [withMark, without, inChinese, quoted] = await widthsOf(['O’Neil', 'ONeil', '王O’Neil', '“你好”'])
+    expect(withMark! - without!).toBeLessThan(350)
+    expect(inChinese).toBe(withMark! + 1000)
+    expect(quoted).toBe(4000)
+    const [english, bare] = await widthsOf(['“Best Work”', 'Best Work'], 'en')
+    expect(english! - bare!).toBeLessThan(1000)
   })
 })

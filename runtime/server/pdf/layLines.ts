@@ -1,13 +1,13 @@
-/** Words -> lines of a width. Breaks at spaces and between Chinese characters; a closing mark never begins a line, an opening one never ends it. */
-import type { PrintRun } from '../../core/print/fillPrint.ts'
+/** Words -> lines of a width. Breaks at spaces, between Chinese characters and between Thai words; a closing mark never begins a line, an opening one never ends it. */
+import { isSameRun, type SetRun } from './setWords.ts'
 
-/** Words of one weight in a line. */
 export interface Line {
-  runs: PrintRun[]
+  /** In reading order. */
+  runs: SetRun[]
   width: number
 }
-/** Width of words, in the unit of `width`. */
-export type Measure = (text: string, isBold: boolean) => number
+/** Width of a run, in the unit of `width`. */
+export type Measure = (run: SetRun) => number
 
 /** Characters that stand alone: a line may break before and after them. */
 const WIDE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]|[\u{20000}-\u{3FFFF}]/u
@@ -15,7 +15,7 @@ const NO_START = /^[\s!%),.:;?\]}¢°’”‰†‡›℃、。\u3005〉》」�
 const NO_END = /[([{‘“‹«〈《「『【〔〖〝（［｛]$/u
 
 /** @param width  Infinity: only line ends that are written break */
-export function layLines(runs: readonly PrintRun[], width: number, measure: Measure): Line[] {
+export function layLines(runs: readonly SetRun[], width: number, measure: Measure): Line[] {
   const lines: Line[] = []
   let line: Line = { runs: [], width: 0 }
   const end = () => {
@@ -30,46 +30,55 @@ export function layLines(runs: readonly PrintRun[], width: number, measure: Meas
     const size = widthOf(unit, measure)
     if (line.runs.length > 0 && line.width + widthOf(withoutEnd(unit), measure) > width) end()
     if (size > width) for (const piece of charactersOf(unit)) place(piece)
-    else for (const piece of unit) add(line, piece, measure(piece.text, piece.isBold))
+    else for (const piece of unit) add(line, piece, measure(piece))
   }
   end()
   return lines
 
   /** A word that is longer than a line breaks anywhere. */
-  function place(piece: PrintRun): void {
-    const size = measure(piece.text, piece.isBold)
+  function place(piece: SetRun): void {
+    const size = measure(piece)
     if (line.runs.length > 0 && line.width + size > width) end()
     add(line, piece, size)
   }
 }
 
-type Unit = PrintRun[]
+type Unit = SetRun[]
 
 /** Pieces that cannot be broken; null for a line end. */
-function unitsOf(runs: readonly PrintRun[]): (Unit | null)[] {
+function unitsOf(runs: readonly SetRun[]): (Unit | null)[] {
   const units: (Unit | null)[] = []
   let unit: Unit = []
   let before = ''
-  for (const { text, isBold } of runs) {
-    for (const character of text.replaceAll('\r\n', '\n')) {
-      if (character === '\n') {
+  for (const run of runs) {
+    const wordEnds = thaiWordEnds(run.text)
+    for (const { segment: letter, index } of letters.segment(run.text)) {
+      if (letter === '\n') {
         units.push(unit, null)
         unit = []
         before = ''
         continue
       }
-      if (before !== '' && mayBreak(before, character)) {
+      if (before !== '' && (wordEnds.has(index) || mayBreak(before, letter))) {
         units.push(unit)
         unit = []
       }
-      const last = unit.at(-1)
-      if (last?.isBold === isBold) last.text += character
-      else unit.push({ text: character, isBold })
-      before = character
+      add({ runs: unit, width: 0 }, { ...run, text: letter }, 0)
+      before = letter
     }
   }
   units.push(unit)
   return units.filter((found) => found === null || found.length > 0)
+}
+
+const THAI = /\p{Script=Thai}/u
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
+
+/** Places inside a Thai text where a word begins; there are no spaces between words. */
+function thaiWordEnds(text: string): Set<number> {
+  if (!THAI.test(text)) return new Set()
+  return new Set([...thaiWords.segment(text)].map(({ index }) => index).filter((index) => index > 0))
 }
 
 function mayBreak(before: string, after: string): boolean {
@@ -77,10 +86,10 @@ function mayBreak(before: string, after: string): boolean {
   return /\s/.test(before) || WIDE.test(before) || WIDE.test(after) || before === '-'
 }
 
-function add(line: Line, { text, isBold }: PrintRun, width: number): void {
+function add(line: Line, run: SetRun, width: number): void {
   const last = line.runs.at(-1)
-  if (last?.isBold === isBold) last.text += text
-  else line.runs.push({ text, isBold })
+  if (last !== undefined && isSameRun(last, run)) last.text += run.text
+  else line.runs.push({ ...run })
   line.width += width
 }
 
@@ -105,9 +114,9 @@ function trimmed({ runs }: Line, measure: Measure): Line {
 }
 
 function widthOf(unit: Unit, measure: Measure): number {
-  return unit.reduce((sum, { text, isBold }) => sum + measure(text, isBold), 0)
+  return unit.reduce((sum, run) => sum + measure(run), 0)
 }
 
 function charactersOf(unit: Unit): Unit {
-  return unit.flatMap(({ text, isBold }) => [...text].map((character) => ({ text: character, isBold })))
+  return unit.flatMap((run) => [...letters.segment(run.text)].map(({ segment }) => ({ ...run, text: segment })))
 }
