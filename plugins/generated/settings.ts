@@ -92,6 +92,8 @@ export interface PlatformDatabaseSettings {
   connections: number
   /** Read or write statement timeout (seconds) */
   statementSeconds: number
+  /** Time without an answer of the database after which /health/live fails (seconds) */
+  silenceSeconds: number
   /** Connections for lists (per process) */
   listConnections: number
   /** Time after which a list moves to the slow list connections (milliseconds) */

@@ -1,4 +1,5 @@
-/** Stands between a server and its database and cuts the line at a chosen moment: after PostgreSQL has done what it was asked, before anybody is told. */
+/** Stands between a server and its database and cuts the line at a chosen moment: after PostgreSQL has done what it was asked, before anybody is told. Or
+ *  keeps lines open over which nothing passes any more. */
 import { type AddressInfo, connect, createServer } from 'node:net'
 
 export interface DatabaseProxy {
@@ -6,6 +7,10 @@ export interface DatabaseProxy {
   address(databaseUrl: string): string
   /** The next COMMIT of a connection over which this text went is answered to nobody: its line is cut when the answer is there. Settles then. */
   swallowCommitAfter(text: string): Promise<void>
+  /** Connections that are open pass nothing more, and stay open: as after a failover, or behind a firewall that forgot them. New ones work. */
+  silence(): void
+  /** How many connections have been opened. */
+  opened(): number
   close(): Promise<void>
 }
 
@@ -13,11 +18,16 @@ export interface DatabaseProxy {
 export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   let wanted: { text: string; done: () => void } | undefined
+  let generation = 0
+  let opened = 0
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
+    const born = generation
+    opened++
     let isMeant = false
     let swallowing: (() => void) | undefined
     near.on('data', (chunk) => {
+      if (born !== generation) return
       isMeant ||= wanted !== undefined && chunk.includes(wanted.text)
       if (isMeant && wanted && chunk.includes('COMMIT')) {
         swallowing = wanted.done
@@ -26,6 +36,7 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       far.write(chunk)
     })
     far.on('data', (chunk) => {
+      if (born !== generation) return
       if (!swallowing) return void near.write(chunk)
       // answers to what was sent before COMMIT come first
       if (!chunk.includes('COMMIT')) return
@@ -38,7 +49,8 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       [far, near],
     ] as const) {
       one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
+      // what PostgreSQL ends on a silent line is not heard either
+      one.on('close', () => (born === generation || one === near) && other.destroy())
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -53,6 +65,10 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       new Promise((done) => {
         wanted = { text, done }
       }),
+    silence: () => {
+      generation++
+    },
+    opened: () => opened,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -34,7 +34,7 @@ export interface RoomsWorld extends TestServer {
   room(facts?: Record<string, unknown>): Promise<string>
 }
 
-export async function createRoomsWorld(options: Pick<TestServerOptions, 'database' | 'reach'> = {}): Promise<RoomsWorld> {
+export async function createRoomsWorld(options: Pick<TestServerOptions, 'database' | 'reach' | 'edits'> = {}): Promise<RoomsWorld> {
   const started = await startTestServer({ overlays: [ROOMS], ...options })
   const { app, db, server } = started
   const rows: RoomsWorld['rows'] = async (sql, values = []) => (await db.query(sql, values)).rows

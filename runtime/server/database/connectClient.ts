@@ -4,10 +4,18 @@ import { watchClient } from './checkOut.ts'
 
 /** Waiting longer than this for a connection is a failure. */
 export const CONNECTION_WAIT_MS = 5_000
+/** The system asks a silent other end whether it is there, then every second; after ten questions without an answer the connection is broken. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+/** The same for PostgreSQL's end, as parameters of the session: its process for a client that is gone keeps locks until it notices. Node cannot set
+ *  `TCP_USER_TIMEOUT`; what is sent to a dead host is given up by the time limit of statements. */
+export const SERVER_KEEP_ALIVE =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=30000'
 
 /** @throws what `pg` says when no one answers */
 export async function connectClient(databaseUrl: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = watchClient(new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_WAIT_MS, ...options }))
+  const client = watchClient(
+    new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_WAIT_MS, ...KEEP_ALIVE, ...options }),
+  )
   await client.connect()
   return client
 }

@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Database } from '../../core/contracts.ts'
 import { type CheckedOut, causeOf, checkOut, isBroken } from './checkOut.ts'
+import { isSilence } from './isConnectionLost.ts'
 import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
 import { usual } from './SqlWriter.ts'
 
@@ -92,7 +93,7 @@ function leaveTogether(line: Line, client: PoolClient): void {
 /** The next statement of the line opens another connection when this one could not be opened, or broke. */
 async function causeOfLoss(line: Line, connection: Promise<CheckedOut>, error: unknown): Promise<unknown> {
   const taken = await connection.catch(() => null)
-  if (taken && !isBroken(taken.client)) return error
+  if (taken && !isBroken(taken.client) && !isSilence(error)) return error
   if (line.connection === connection) {
     line.connection = undefined
     taken?.giveBack(error as Error)

@@ -5,6 +5,7 @@ const SETTINGS = 'platform.database'
 const NAMES = [
   'connections',
   'statementSeconds',
+  'silenceSeconds',
   'listConnections',
   'quickListMilliseconds',
   'slowListConnections',

@@ -15,6 +15,9 @@ const LOST_CODES: ReadonlySet<string> = new Set([
 const LOST_WORDS = ['Connection terminated unexpectedly', 'Connection terminated']
 /** No session could be had: the statement was not sent. */
 const UNREACHED_CODES: ReadonlySet<string> = new Set([
+  '28000', // refused by PostgreSQL's rules for hosts and roles
+  '28P01', // the password was changed there, and not yet here
+  '3D000', // the database is gone or renamed
   '57P03', // starting, stopping or in recovery
   '53300', // too many sessions
   '08001',
@@ -34,7 +37,9 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   '25P04', // for a transaction
   'ETIMEDOUT',
 ])
-const TIMEOUT_WORDS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout', 'Query read timeout']
+/** No answer at all: the connection is dead without being closed, and `pg` closes it. */
+const SILENCE = 'Query read timeout'
+const TIMEOUT_WORDS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout', SILENCE]
 
 /** The session is gone, or there was none: on another one the same may succeed. */
 export function isConnectionLost(error: unknown): boolean {
@@ -49,6 +54,11 @@ export function isUnreached(error: unknown): boolean {
 /** The database took too long. */
 export function isTimeout(error: unknown): boolean {
   return is(error, TIMEOUT_CODES, TIMEOUT_WORDS)
+}
+
+/** The other end said nothing: the connection is not used again. */
+export function isSilence(error: unknown): boolean {
+  return (error as Error | undefined)?.message === SILENCE
 }
 
 /** PostgreSQL ended the statement because it took longer than it may. */

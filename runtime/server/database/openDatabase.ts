@@ -1,5 +1,6 @@
 /** Opens the pool and the kysely instance on it. Decides how values of PostgreSQL look in JavaScript, so that a row is what the wire carries:
  *  ids (int8) stay decimal strings, money (numeric) and numbers are numbers, datetimes are ISO 8601 with milliseconds, dates `YYYY-MM-DD`. */
+import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -7,7 +8,7 @@ import pg from 'pg'
 import type { Database } from '../../core/contracts.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { watchClient } from './checkOut.ts'
-import { CONNECTION_WAIT_MS } from './connectClient.ts'
+import { CONNECTION_WAIT_MS, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './connectClient.ts'
 import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
 
 const OID_DATE = 1082
@@ -17,8 +18,12 @@ const OID_NUMERIC = 1700
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_SECONDS = 30
 const IDLE_IN_TRANSACTION_MS = 30_000
-/** Longest wait for a connection to close when the pool ends. */
+/** PostgreSQL ends a statement itself at its time limit. Who hears nothing this long after it has a dead connection, which is then closed. */
+const ANSWER_GRACE_MS = 3_000
+/** Longest wait for connections to close when the pool ends; then they are cut. */
 const CLOSE_WAIT_MS = 2_000
+/** The same, when one of them is in use. */
+const CUT_MS = 10_000
 /** Large enough for what an index finds of a million rows; with less, PostgreSQL tests whole pages of rows again, which takes ten times as long. */
 const WORK_MEMORY = '16MB'
 
@@ -34,6 +39,8 @@ export interface OpenOptions {
   name?: string
   /** Longest statement. */
   statementSeconds?: number
+  /** Waits for answers without an end, as `pg` does by itself: for the control of a test. */
+  isPatient?: boolean
   logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -41,21 +48,23 @@ export interface OpenOptions {
  *  `pool.end()`: kysely's `destroy` ends no pool that it never asked itself. */
 export function openDatabase(
   databaseUrl: string,
-  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, logger }: OpenOptions = {},
+  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, isPatient = false, logger }: OpenOptions = {},
 ): OpenedDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: name,
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    ...KEEP_ALIVE,
     lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: statementSeconds * MS_PER_SECOND,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    options: `-c TimeZone=UTC -c work_mem=${WORK_MEMORY}`,
+    options: `-c TimeZone=UTC -c work_mem=${WORK_MEMORY} ${SERVER_KEEP_ALIVE}`,
     // statements of one connection leave without waiting for the answers to those before
     pipeline: true,
     types: { getTypeParser },
   })
+  limitStatements(pool, statementSeconds * MS_PER_SECOND)
+  if (isPatient) pool.options.query_timeout = 0
   pool.on('connect', watchClient)
   endWhenClosed(pool)
   pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
@@ -63,7 +72,14 @@ export function openDatabase(
   return { pool, db }
 }
 
-/** pg settles `end` when it has said goodbye; the pool's settles when the connections are closed too, so that a database stopped after it finds none. */
+/** How long statements of connections opened from now on may take, and how long we wait for what PostgreSQL says. */
+export function limitStatements(pool: pg.Pool, milliseconds: number): void {
+  pool.options.statement_timeout = milliseconds
+  pool.options.query_timeout = milliseconds + ANSWER_GRACE_MS
+}
+
+/** pg settles `end` when it has said goodbye; the pool's settles when the connections are closed too, so that a database stopped after it finds none.
+ *  A connection whose other end is silent would keep it from ever settling: it is cut. */
 function endWhenClosed(pool: pg.Pool): void {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
@@ -73,8 +89,13 @@ function endWhenClosed(pool: pg.Pool): void {
   const end = pool.end.bind(pool) as () => Promise<void>
   pool.end = async () => {
     const closed = Promise.all([...open].map((client) => new Promise<void>((resolve) => client.once('end', resolve))))
-    await end()
-    await Promise.race([closed, setTimeout(CLOSE_WAIT_MS, undefined, { ref: false })])
+    const ended = end()
+    await Promise.race([
+      Promise.all([ended, closed]),
+      setTimeout(pool.idleCount === open.size ? CLOSE_WAIT_MS : CUT_MS, undefined, { ref: false }),
+    ])
+    for (const client of open) (client as pg.PoolClient & { connection: { stream: Duplex } }).connection.stream.destroy()
+    await ended
   }
 }
 

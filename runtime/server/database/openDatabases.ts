@@ -5,7 +5,7 @@ import { MS_PER_SECOND } from '../../core/time.ts'
 import { createListLanes, type ListLanes } from './createListLanes.ts'
 import { createSharedReads, type SharedReads } from './createSharedReads.ts'
 import type { DatabaseLimits } from './databaseLimits.ts'
-import { type OpenedDatabase, openDatabase } from './openDatabase.ts'
+import { limitStatements, type OpenedDatabase, openDatabase } from './openDatabase.ts'
 
 const OWN_CONNECTIONS = 2
 /** Each answers as many short reads as one server process can ask for; with a second one, no one waits while the first is held up. */
@@ -18,13 +18,23 @@ export interface Databases {
   background: OpenedDatabase
   lists: ListLanes
   reads: SharedReads
+  /** Time of the last statement of any pool that PostgreSQL answered, in milliseconds. */
+  answeredAt(): number
   /** Other limits, for connections opened from now on. */
   limit(limits: DatabaseLimits): void
   close(): Promise<void>
 }
 
 export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logger: FastifyBaseLogger): Databases {
-  const open = (name: string, size: number) => openDatabase(databaseUrl, { name, size, logger })
+  let answeredAt = Date.now()
+  const open = (name: string, size: number) => {
+    const opened = openDatabase(databaseUrl, { name, size, logger })
+    // a connection comes back without an error when its last statement was answered
+    opened.pool.on('release', (error) => {
+      if (!error) answeredAt = Date.now()
+    })
+    return opened
+  }
   const main = open('agon', limits.connections)
   const ownConnection = open('agon own', OWN_CONNECTIONS)
   const shared = open('agon reads', SHARED_CONNECTIONS)
@@ -35,10 +45,10 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
   let quickMs = limits.quickListMilliseconds
   const limit = (to: DatabaseLimits) => {
     quickMs = to.quickListMilliseconds
-    for (const { pool } of [main, shared, ownConnection]) pool.options.statement_timeout = to.statementSeconds * MS_PER_SECOND
-    background.pool.options.statement_timeout = to.jobSeconds * MS_PER_SECOND
-    quick.pool.options.statement_timeout = to.quickListMilliseconds
-    slow.pool.options.statement_timeout = to.listSeconds * MS_PER_SECOND
+    for (const { pool } of [main, shared, ownConnection]) limitStatements(pool, to.statementSeconds * MS_PER_SECOND)
+    limitStatements(background.pool, to.jobSeconds * MS_PER_SECOND)
+    limitStatements(quick.pool, to.quickListMilliseconds)
+    limitStatements(slow.pool, to.listSeconds * MS_PER_SECOND)
   }
   limit(limits)
   return {
@@ -47,10 +57,11 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
     background,
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
     reads,
+    answeredAt: () => answeredAt,
     limit,
     async close() {
       await reads.close()
-      for (const { pool } of [main, shared, ownConnection, background, quick, slow]) await pool.end()
+      await Promise.all([main, shared, ownConnection, background, quick, slow].map(({ pool }) => pool.end()))
     },
   }
 }

@@ -2,8 +2,9 @@
  *  leaves when the sender's transaction commits. Nothing relies on delivery alone: caches have a time limit too, and hear of a lost
  *  connection. */
 import { EventEmitter, on, setMaxListeners } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { sql } from 'kysely'
-import type { Client } from 'pg'
+import type { Client, QueryConfig } from 'pg'
 import type { Database } from '../../core/contracts.ts'
 import { connectClient } from '../database/connectClient.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
@@ -12,6 +13,9 @@ import type { ServerDeps } from '../serverContext.ts'
 /** Channel of the database; triggers use it too. */
 export const NOTICE_CHANNEL = 'agon'
 const RECONNECT_MS = 1000
+/** Notices are rare, so a dead line would look like a quiet one: it is asked this often, and must answer within the other. */
+const ASK_MS = 10_000
+const ANSWER_MS = 5_000
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const MAX_TEXT = 4000
 
@@ -94,9 +98,11 @@ function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<v
   let client: Client | null = null
   let stopped = true
   let timer: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   const drop = (lost: Client, error: unknown): void => {
     if (client !== lost) return
     client = null
+    clearInterval(asking)
     events.gap()
     retry(error)
   }
@@ -106,7 +112,7 @@ function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<v
     timer = setTimeout(() => void connect().catch(retry), RECONNECT_MS)
   }
   const connect = async (): Promise<void> => {
-    const fresh = await connectClient(databaseUrl, { application_name: 'agon notices', keepAlive: true })
+    const fresh = await connectClient(databaseUrl, { application_name: 'agon notices' })
     fresh.on('notification', ({ payload }) => events.message(payload ?? ''))
     fresh.on('error', (error) => drop(fresh, error))
     fresh.on('end', () => drop(fresh, new Error('connection ended')))
@@ -118,8 +124,14 @@ function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<v
     }
     if (stopped) return fresh.end()
     client = fresh
+    asking = setInterval(() => void ask(fresh), ASK_MS).unref()
     events.gap()
   }
+  const ask = (line: Client): Promise<unknown> =>
+    line.query({ text: 'SELECT 1', query_timeout: ANSWER_MS } as QueryConfig).catch((error: unknown) => {
+      drop(line, error)
+      cut(line)
+    })
   return {
     async start() {
       stopped = false
@@ -128,10 +140,18 @@ function openLine(databaseUrl: string, events: LineEvents): { start(): Promise<v
     async stop() {
       stopped = true
       clearTimeout(timer)
+      clearInterval(asking)
       const open = client
       client = null
+      const impatience = setTimeout(() => open && cut(open), ANSWER_MS).unref()
       await open?.end()
+      clearTimeout(impatience)
     },
     connected: () => client !== null,
   }
+}
+
+/** Without a goodbye, which a dead line would not take. */
+function cut(line: Client): void {
+  ;(line as Client & { connection: { stream: Duplex } }).connection.stream.destroy()
 }
