@@ -3,6 +3,7 @@
  *  settings are refused or reported. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MadeInvite } from '../plugins/account/accounts/administratorInvites.ts'
 import type { Server } from '../runtime/server/createServer.ts'
@@ -24,7 +25,7 @@ try {
   const { refused, warned } = unsafeSettings(settings, process.env)
   refuseUnsafe(refused)
   await assertPortFree(settings.port, settings.host)
-  await start({ ...settings, warned }, createStopInOrder())
+  await start({ ...settings, warned }, createStopInOrder(settings.drainSeconds))
 } catch (error) {
   console.error(describeError(error))
   process.exit(1)
@@ -39,9 +40,22 @@ async function start(settings: Wanted, order: StopInOrder): Promise<void> {
   try {
     const [databaseUrl] = await Promise.all([startDatabase(settings, order), settings.dev ? null : buildClientOnce()])
     const { createServer } = await import('../runtime/server/createServer.ts')
-    const { dataDirectory, logLevel, dev, shippedOnly, siteAddress } = settings
-    const server = await createServer({ databaseUrl, projectDirectory: project, dataDirectory, logLevel, dev, shippedOnly, siteAddress })
-    order.add(() => server.close())
+    const { dataDirectory, logLevel, dev, shippedOnly, siteAddress, allowDrop } = settings
+    const server = await createServer({
+      databaseUrl,
+      projectDirectory: project,
+      dataDirectory,
+      logLevel,
+      dev,
+      shippedOnly,
+      siteAddress,
+      allowDrop,
+    })
+    order.add(async () => {
+      server.drain()
+      await pause(1000 * settings.drainSeconds)
+      await server.close()
+    })
     const accounts = settings.demonstration ? await fillDemonstration(databaseUrl, server) : []
     const { refused, warned } = await unsafeState(settings, server.deps)
     refuseUnsafe(refused)

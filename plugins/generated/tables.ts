@@ -1320,6 +1320,7 @@ export interface Tables {
     authorId: string | null
     note: string | null
     apart: boolean | null
+    base: string | null
     publishedAt: Moment | null
   }
   /** Rows of platform.draft. */

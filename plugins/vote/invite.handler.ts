@@ -1,7 +1,6 @@
 /** Adds accounts to the list of those who may vote. */
-
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
+import { normaliseAccount } from '../account/accounts/findAccount.ts'
 
 const MOST = 500
 

@@ -521,8 +521,11 @@ export interface DraftPlatform {
 }
 /** Documents made at run time. A published revision never changes; publishing archives the one before. */
 export interface DocumentStore {
-  /** `apart` is fixed by the first draft of a document. @throws CONFLICT when a later draft gives another value */
-  saveDraft(kind: string, id: string, content: unknown, note?: string, how?: { apart?: boolean }): Promise<StoredDocument>
+  /** `apart` is fixed by the first draft of a document. `onto`: it takes the changes of the built-in document into account.
+   *  @throws CONFLICT when a later draft gives another value of `apart` */
+  saveDraft(kind: string, id: string, content: unknown, note?: string, how?: { apart?: boolean; onto?: true }): Promise<StoredDocument>
+  /** Published documents that do not fit this release: the built-in ones serve in their place. */
+  leftOut(): Promise<readonly (DocumentName & { failures: readonly DocumentFailure[] })[]>
   /** Mistakes that prevent publishing the draft; empty without any, or without a draft. */
   failures(kind: string, id: string): Promise<readonly DocumentFailure[]>
   /** @throws DOCUMENT_INVALID with details.failures: DocumentFailure[] */

@@ -47,6 +47,15 @@ export const errorCatalogue = {
     status: 500,
     template: 'the documents ask for changes that would lose data, see details.changes; write a migration for them',
   },
+  DATABASE_NEWER: {
+    status: 500,
+    template:
+      'a newer release has prepared this database ({found}), and nothing was changed: start that release, or restore the backup made before it',
+  },
+  TABLE_LOCKED: {
+    status: 500,
+    template: 'changes of tables waited {seconds} s for other sessions and were given up, nothing was changed: {sessions}',
+  },
   MIGRATION_CHANGED: { status: 500, template: '{file} differs from what was applied; write a new migration instead' },
   HANDLER_NAME: { status: 500, template: '{file} must export by default a handler named {expected}, found {found}' },
   PLUGIN_TWICE: {
@@ -61,6 +70,8 @@ export const errorCatalogue = {
   CALL_OUTPUT: { status: 500, template: 'the reply of call {call} differs from what its document declares: {places}' },
   FORM_INVALID: { status: 422, template: 'answers to form {form} are invalid' },
   PDF_TOO_LONG: { status: 422, template: 'the document has more than {max} pages' },
+  FILES_UNAVAILABLE: { status: 503, template: 'files cannot be stored or read now: {reason}' },
+  FILE_MISSING: { status: 404, template: 'the bytes of file {id} are not in the folder of files' },
   FILE_TOO_LARGE: { status: 422, template: 'file {name} has more than {max} bytes' },
   FILE_TYPE: { status: 422, template: 'file {name} is {found}' },
   FILE_ACTIVE: { status: 422, template: 'file {name} holds active content: {found}' },

@@ -2,6 +2,7 @@
  *  Order matters: tables exist before services start, services exist before routes answer, jobs start last. */
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { ClientBase } from 'pg'
 import { loadRegexEngine } from '../core/expressions/index.ts'
 import type { Platform } from '../core/platform.ts'
 import { createCalls } from './calls/createCalls.ts'
@@ -9,9 +10,11 @@ import { createHttp } from './createHttp.ts'
 import { databaseLimits } from './database/databaseLimits.ts'
 import { migrateDatabase } from './database/migrateDatabase.ts'
 import { type Databases, openDatabases } from './database/openDatabases.ts'
+import { readPublished } from './documents/documentRows.ts'
+import type { Fitted } from './documents/fitStored.ts'
 import { createPlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
-import { registerHealth } from './registerHealth.ts'
+import { type Health, registerHealth } from './registerHealth.ts'
 import type { ServerConfig, ServerDeps, Services } from './serverContext.ts'
 import { createServices, registerRoutes } from './services.ts'
 import { startHousekeeping } from './startHousekeeping.ts'
@@ -30,6 +33,8 @@ export interface CreateServerOptions {
   siteAddress?: string
   /** Leave stored documents out of the platform: for recovery. */
   shippedOnly?: boolean
+  /** Tables and fields that no document has any more are dropped when they are empty. */
+  allowDrop?: boolean
   /** pino level, default `info`; `silent` in tests. */
   logLevel?: string
   /** Settings of services; default the process's environment. */
@@ -42,6 +47,8 @@ export interface CreateServerOptions {
 export interface Server {
   app: FastifyInstance
   deps: ServerDeps
+  /** `/health/ready` says 503 from now on, everything else goes on: for a load balancer, before `close`. */
+  drain(): void
   /** Stops taking requests, finishes those that run, stops jobs, closes the pool. */
   close(): Promise<void>
   /**
@@ -67,7 +74,13 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
   const { databaseUrl, projectDirectory } = config
   const makeTables = async (platform: Platform) => {
-    for (const change of await migrateDatabase({ databaseUrl, projectDirectory, platform })) app.log.info({ change }, 'database changed')
+    const note = (line: string) => app.log.warn(line)
+    const allowDrop = options.allowDrop === true || config.dev
+    // what stored documents say is looked at before anything is kept: a start that cannot serve leaves the database to the release before
+    const beforeCommit = async (client: ClientBase) => {
+      if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client)))
+    }
+    tellChanges(app, await migrateDatabase({ databaseUrl, projectDirectory, platform, allowDrop, note, beforeCommit }))
   }
   await makeTables(source.platform())
   const databases = openDatabases(databaseUrl, databaseLimits(source.platform()), app.log)
@@ -88,6 +101,8 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     names: source.names,
     shipped: source.shipped,
     buildWith: (stored) => (options.platform ? { platform: options.platform, passedOver: [] } : source.build(stored)),
+    fitting: (stored) =>
+      options.platform ? { built: { platform: options.platform, passedOver: [] }, kept: stored, left: [] } : source.fitting(stored),
     handlers: source.handlers,
     services,
     calls: calls.runner,
@@ -96,12 +111,13 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     onReload: source.onReload,
   }
   const stops: (() => Promise<void>)[] = []
+  let health: Health | undefined
   let closing: Promise<void> | undefined
   const close = () => (closing ??= closeAll(app, stops, databases))
   try {
     Object.assign(services, createServices(deps))
     await deps.reloadPlatform()
-    registerHealth(app, deps)
+    health = registerHealth(app, deps, databases.answeredAt)
     calls.register(app)
     registerOpenapi(app, deps)
     await registerRoutes(app, deps)
@@ -112,7 +128,23 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     await close()
     throw error
   }
-  return { app, deps, close, reloadPlatform: () => source.reload(stored, calls.prepare, { makeTables }) }
+  return { app, deps, drain: () => health?.drain(), close, reloadPlatform: () => source.reload(stored, calls.prepare, { makeTables }) }
+}
+
+/** One line for each table; a new database tells nothing. */
+function tellChanges({ log }: FastifyInstance, changes: readonly string[]): void {
+  const tables = Map.groupBy(changes, (change) => change.split(': ', 1)[0]!)
+  const isNew = changes.includes(FIRST_CHANGE)
+  for (const [table, of] of tables)
+    log[isNew ? 'info' : 'warn']({ changes: of.map((change) => change.slice(table.length + 2)) }, `database changed: ${table}`)
+}
+
+/** What only a database without tables is changed by. */
+const FIRST_CHANGE = 'migration 0001-kernel-tables.sql'
+
+function tellLeftOut({ log }: FastifyInstance, { left }: Fitted): void {
+  for (const { raw, failures } of left)
+    log.warn({ document: raw.file, failures: failures.slice(0, 3) }, 'a published document does not fit this release and is left out')
 }
 
 function serverConfig(options: CreateServerOptions): ServerConfig {

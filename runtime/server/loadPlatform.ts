@@ -8,6 +8,7 @@ import { readFileName } from '../core/documents/parseDocument.ts'
 import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
+import { type Fitted, fitStored } from './documents/fitStored.ts'
 import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
 import { findHandlers } from './findPlugins.ts'
@@ -18,6 +19,8 @@ export interface PlatformSource {
   shipped(): readonly RawDocument[]
   /** Another platform, not served: of the files and these documents in their place. The same one for the same documents. */
   build(stored: readonly RawDocument[]): BuiltPlatform
+  /** Which of these documents the platform takes. The same one for the same documents. */
+  fitting(stored: readonly RawDocument[]): Fitted
   names: Names
   handlers: ReadonlyMap<string, Handler>
   /** `prepare` compiles what depends on a platform and answers the function that makes it live. The files of the start are used, unless `files` is
@@ -32,7 +35,7 @@ export interface PlatformSource {
   onReload(listener: (platform: Platform) => void): () => void
 }
 
-/** @throws DOCUMENT_INVALID with details.failures */
+/** @throws DOCUMENT_INVALID with details.failures, when built-in documents have them */
 export async function createPlatformSource(
   folders: readonly string[],
   environment: Environment,
@@ -40,8 +43,9 @@ export async function createPlatformSource(
 ): Promise<PlatformSource> {
   const handlers = await importHandlers(folders)
   const build = (from: LoadedFiles, stored: readonly RawDocument[]) => buildOf(from, stored, environment)
+  const fitting = (from: LoadedFiles, stored: readonly RawDocument[]) => fitOnce(from, stored, (kept) => build(from, kept))
   const buildOrThrow = (from: LoadedFiles, stored: readonly RawDocument[]): Platform => {
-    const { platform, failures } = build(from, stored)
+    const { platform, failures } = fitting(from, stored).built
     if (failures) throw new AgonError('DOCUMENT_INVALID', { failures }, `\n${formatFailures(failures)}`)
     return platform
   }
@@ -66,6 +70,7 @@ export async function createPlatformSource(
     platform: () => current,
     shipped: () => shippedOf(files),
     build: (stored) => build(files, stored),
+    fitting: (stored) => fitting(files, stored),
     names: files.names,
     handlers,
     reload(...how) {
@@ -97,6 +102,16 @@ function buildOf({ raws, texts, names }: LoadedFiles, stored: readonly RawDocume
   const built = known?.built ?? buildPlatform(documents, texts, names)
   builtBefore = [{ from, built }, ...builtBefore.filter((before) => before !== known)].slice(0, BUILT_KEPT)
   return built
+}
+
+/** What was fitted last; its documents are asked for at every look at the list of them. */
+let fittedBefore: { files: LoadedFiles; stored: string; fitted: Fitted } | undefined
+
+function fitOnce(files: LoadedFiles, stored: readonly RawDocument[], build: (kept: readonly RawDocument[]) => BuiltPlatform): Fitted {
+  const names = stored.map(({ file }) => file).join('\n')
+  if (fittedBefore?.files !== files || fittedBefore.stored !== names)
+    fittedBefore = { files, stored: names, fitted: fitStored(stored, build) }
+  return fittedBefore.fitted
 }
 
 function byFile(left: RawDocument, right: RawDocument): number {

@@ -28,6 +28,7 @@ import type { SharedReads } from './database/createSharedReads.ts'
 import type { FieldPath } from './database/fieldIndex.ts'
 import type { OpenedDatabase } from './database/openDatabase.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
+import type { Fitted } from './documents/fitStored.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
@@ -188,10 +189,10 @@ export interface FormVersion {
   apart: boolean
 }
 export interface DocumentsPart {
-  /** Published documents of the `document` table that become part of the platform (overrides, skins ...). */
+  /** Published documents of the `document` table that are meant for the platform (overrides, skins ...). */
   load(): Promise<RawDocument[]>
-  /** The same, without anything being made of them. */
-  published(): Promise<RawDocument[]>
+  /** Those of them that the platform takes. */
+  published(): Promise<readonly RawDocument[]>
   /** Drafts that this person saved last, as they would become part of the platform. */
   draftsOf(userId: string): Promise<RawDocument[]>
   bind(scope: CallScope): DocumentStore
@@ -235,11 +236,13 @@ export interface ServerDeps {
   shipped(): readonly RawDocument[]
   /** The platform as it would be with these stored documents over the files, or what is wrong. The same one for the same documents. */
   buildWith(stored: readonly RawDocument[]): BuiltPlatform
+  /** Which of these stored documents the platform takes, and which it does without. */
+  fitting(stored: readonly RawDocument[]): Fitted
   handlers: ReadonlyMap<string, Handler>
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services
   calls: CallRunner
-  /** Loads published documents again, over the files as they were read; with any failure throws DOCUMENT_INVALID and the old platform keeps serving. */
+  /** Loads published documents again, over the files as they were read, without those that do not fit. */
   reloadPlatform(): Promise<void>
   /** Settles when a load under way has ended, whichever way. */
   platformReloaded(): Promise<void>

@@ -2,12 +2,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from '../../runtime/core/platform.ts'
+import { RELEASES_FILE } from '../../runtime/server/database/platformVersion.ts'
 import { generateEnums } from './generateEnums.ts'
 import { GALLERY_FOLDER, generateGallery } from './generateGallery.ts'
 import { generateHandlers } from './generateHandlers.ts'
 import { generateKinds } from './generateKinds.ts'
 import { generateLanguage } from './generateLanguage.ts'
 import { generatePermissions } from './generatePermissions.ts'
+import { generateReleases } from './generateReleases.ts'
 import { generateSettings } from './generateSettings.ts'
 import { generateTables } from './generateTables.ts'
 import { importedEnums } from './importedEnums.ts'
@@ -24,6 +26,7 @@ export async function generateFiles(root: string, platform: Platform | undefined
   files.set('plugins/generated/settings.ts', BANNER + generateSettings(platform))
   files.set('docs/language.md', generateLanguage(platform, root))
   for (const [file, text] of generateGallery(platform, root)) files.set(file, text)
+  files.set(RELEASES_FILE, generateReleases(platform, root))
   files.set('docs/permissions.md', generatePermissions(platform))
   return files
 }

@@ -10,6 +10,10 @@ export interface StartSettings {
   dev: boolean
   /** Serves only the documents of the files: published overrides do not count. */
   shippedOnly: boolean
+  /** Drops tables and fields that no document has any more, when they are empty. */
+  allowDrop: boolean
+  /** Time between the signal to stop and the end of listening, in which `/health/ready` says 503. */
+  drainSeconds: number
   /** NODE_ENV=production: unsafe settings are refused. */
   production: boolean
   /** A new database is filled with the demonstration, and its accounts are printed. */
@@ -19,12 +23,15 @@ export interface StartSettings {
 }
 
 const DEFAULT_PORT = 8080
+/** In production: longer than a load balancer takes to notice, with its usual checks. */
+const DRAIN_SECONDS = 5
+const MOST_DRAIN_SECONDS = 120
 /** This machine alone: set HOST to be reached from outside. */
 const DEFAULT_HOST = '127.0.0.1'
 
 /**
- * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS; `--dev` and `--shipped` from the
- * arguments.
+ * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped` and
+ * `--allow-drop` from the arguments.
  * @throws Error in one line naming the bad one
  */
 export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: string[]): StartSettings {
@@ -41,10 +48,19 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     logLevel: env.LOG_LEVEL || 'warn',
     dev: flags.includes('--dev'),
     shippedOnly: flags.includes('--shipped'),
+    allowDrop: flags.includes('--allow-drop'),
+    drainSeconds: readDrain(env.DRAIN_SECONDS, production),
     production,
     demonstration: readDemo(env.DEMO, databaseUrl === null && !production),
     siteAddress: env.SITE_ADDRESS ? readSite(env.SITE_ADDRESS) : `http://${hostShown(host)}:${port}`,
   }
+}
+
+function readDrain(setting: string | undefined, production: boolean): number {
+  const seconds = setting ? Number(setting) : production ? DRAIN_SECONDS : 0
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MOST_DRAIN_SECONDS)
+    throw new Error(`DRAIN_SECONDS must be a whole number from 0 to ${MOST_DRAIN_SECONDS}, not "${setting}"`)
+  return seconds
 }
 
 /** @param possible  the embedded database, without NODE_ENV=production: nowhere else are there accounts whose passwords everyone knows */

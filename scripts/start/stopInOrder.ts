@@ -13,13 +13,13 @@ export interface StopInOrder {
   stop(exitCode: number): Promise<never>
 }
 
-/** Listens to SIGINT, SIGTERM and SIGHUP; a second signal after a second ends the process immediately (the database's watchdog still works). */
-export function createStopInOrder(): StopInOrder {
+/** @param drainSeconds  time that the first part to end takes before it begins to end. Listens to SIGINT, SIGTERM and SIGHUP; a second signal after a second ends the process immediately (the database's watchdog still works). */
+export function createStopInOrder(drainSeconds = 0): StopInOrder {
   const ends: (() => Promise<void>)[] = []
   let begun = 0
   const stop = async (exitCode: number): Promise<never> => {
     begun = Date.now()
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), PATIENCE_MS + 1000 * drainSeconds).unref()
     for (const end of ends.reverse()) await end().catch((error) => console.error(describeError(error)))
     process.exit(exitCode)
   }

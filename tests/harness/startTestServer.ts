@@ -56,7 +56,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.app || options.edits ? { platform: editedPlatform(options) } : {}),
     dataDirectory,
     logLevel,
-    environment: { ...process.env, ...options.environment },
+    // the files of a template's rows are elsewhere
+    environment: { ...process.env, FILES_FOLDER: 'adopt', ...options.environment },
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.siteAddress ? { siteAddress: options.siteAddress } : {}),
   })

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import { inTurn } from './inTurn.ts'
+import { readVersionOf } from './platformVersion.ts'
 
 const SOURCE = 'installed'
 
@@ -19,6 +20,8 @@ export function installOnce(db: Database, name: string, statements: readonly str
       transaction,
     )
     if (known.rows[0]?.hash === hash) return
+    // beside a newer release, what that one installed stays
+    if ((await readVersionOf({ query: (text) => sql.raw<{ value: unknown }>(text).execute(transaction) })) !== 'ours') return
     for (const statement of statements) await sql.raw(statement).execute(transaction)
     await sql`insert into platform_migration (source, name, hash) values (${SOURCE}, ${name}, ${hash})
       on conflict (source, name) do update set hash = excluded.hash, "appliedAt" = now()`.execute(transaction)

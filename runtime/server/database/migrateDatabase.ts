@@ -1,15 +1,18 @@
 /** Brings the database to what the documents say, once per start, in one transaction under one advisory lock: kernel migrations, product
  *  migrations, then the additive changes of entities' tables. Two processes starting at the same time do it one after the other; the second finds nothing
- *  to do. Anything that would lose data stops it, with all such changes in one list, and nothing is changed. */
+ *  to do. Anything that would lose data stops it, with all such changes in one list, and nothing is changed. A database that a newer release prepared is
+ *  left as it is. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { connectClient } from './connectClient.ts'
 import { keepFinal } from './keepFinal.ts'
 import { planTables, type TableStep } from './planTables.ts'
+import { readVersionAtStart, takeVersion } from './platformVersion.ts'
 import { readCatalog } from './readCatalog.ts'
 import { tableModels } from './tableModel.ts'
 
@@ -23,6 +26,14 @@ export interface MigrateOptions {
   databaseUrl: string
   projectDirectory: string
   platform: Platform
+  /** Tables and fields that no document has any more are dropped when they are empty. Without it they stop the start. */
+  allowDrop?: boolean
+  /** Nothing is kept: what would be done is answered. Takes the locks of the real thing, so it is for a copy. */
+  isTrial?: boolean
+  /** Told, in words for the operator, what is waited for. */
+  note?: (line: string) => void
+  /** Looks at what is there before it is kept. */
+  beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /** A change of documents that conflicts with rows in the database. */
@@ -31,41 +42,114 @@ export interface LossyChange {
   change: string
   /** SQL to put into the migration. */
   migration: string
+  /** Nothing is in it: `allowDrop` is enough. */
+  isEmpty: boolean
 }
 
+/** A change waits no longer than this for the sessions that use a table: everyone else who wants the table waits behind it. Then all is undone, and
+ *  begins again. */
+const LOCK_WAIT_MS = 2_000
+const PAUSE_MS = 3_000
+const ATTEMPTS = 24
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
- * Answers what was done, for the log; empty when the database was up to date.
- * @throws TABLE_CHANGE_LOSSY with details.changes: LossyChange[]; MIGRATION_CHANGED when an applied file differs from what ran
+ * Answers what was done, for the log; empty when the database was up to date, or when a newer release lets this one run beside it.
+ * @throws DATABASE_NEWER; TABLE_CHANGE_LOSSY with details.changes: LossyChange[]; MIGRATION_CHANGED when an applied file differs from what ran;
+ *         TABLE_LOCKED when others kept a table for more than a minute
  */
-export async function migrateDatabase({ databaseUrl, projectDirectory, platform }: MigrateOptions): Promise<string[]> {
-  const client = await connectClient(databaseUrl, { options: '-c TimeZone=UTC' })
+export async function migrateDatabase(options: MigrateOptions): Promise<string[]> {
+  const client = await connectClient(options.databaseUrl, { application_name: 'agon upgrade', options: '-c TimeZone=UTC' })
   try {
-    await client.query('BEGIN')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    const done = await migrate(client, projectDirectory, platform)
-    await client.query('COMMIT')
-    return done
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await attemptOnce(client, options)
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+        const sessions = (await readBlockers(client)).join('; ')
+        if (attempt === ATTEMPTS) throw new AgonError('TABLE_LOCKED', { sessions, seconds: (ATTEMPTS * (LOCK_WAIT_MS + PAUSE_MS)) / 1000 })
+        options.note?.(`changes of tables wait for other sessions (attempt ${attempt} of ${ATTEMPTS}): ${sessions}`)
+        await setTimeout(PAUSE_MS)
+      }
+    }
   } finally {
     await client.end()
   }
 }
 
-async function migrate(client: pg.Client, projectDirectory: string, platform: Platform): Promise<string[]> {
+async function attemptOnce(client: pg.Client, options: MigrateOptions): Promise<string[]> {
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`)
+    const done = await migrate(client, options)
+    await options.beforeCommit?.(client)
+    await client.query(options.isTrial ? 'ROLLBACK' : 'COMMIT')
+    return done
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+/** Sessions with a transaction that is open for longer than a change waits, the oldest first. */
+async function readBlockers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ said: string }>(
+    `SELECT format('session %s (%s, %s for %s s): %s', pid, coalesce(nullif(application_name, ''), usename), state,
+       round(extract(epoch FROM now() - xact_start)), left(regexp_replace(query, '\\s+', ' ', 'g'), 80)) AS said
+     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - make_interval(secs => $1)
+     ORDER BY xact_start LIMIT 3`,
+    [LOCK_WAIT_MS / 1000],
+  )
+  return rows.length > 0 ? rows.map(({ said }) => said) : ['busy tables']
+}
+
+async function migrate(client: pg.Client, options: MigrateOptions): Promise<string[]> {
+  const { projectDirectory, platform } = options
   await client.query(`CREATE TABLE IF NOT EXISTS platform_migration (
     source text NOT NULL, name text NOT NULL, hash text NOT NULL, "appliedAt" timestamptz(3) NOT NULL DEFAULT now(), PRIMARY KEY (source, name))`)
+  const folder = join(projectDirectory, PRODUCT_MIGRATIONS)
+  const version = await readVersionAtStart(client)
+  if (version === 'newer') throw new AgonError('DATABASE_NEWER', { found: 'its tables are unknown here' })
+  if (version === 'beside') return assertUsable(client, platform)
+  await refuseUnknownMigrations(client, { kernel: KERNEL_MIGRATIONS, product: folder })
   const kernel = await applyMigrations(client, 'kernel', KERNEL_MIGRATIONS, true)
   // The tables of a new database are made as the documents say: migrations of older databases are recorded, not run.
   const fresh = (await client.query('SELECT FROM platform_table LIMIT 1')).rowCount === 0
-  const folder = join(projectDirectory, PRODUCT_MIGRATIONS)
   const product = await applyMigrations(client, 'product', folder, !fresh)
   const steps = planTables([...tableModels(platform).values()], await readCatalog(client))
-  await refuseLosses(client, steps, folder)
+  await refuseLosses(client, steps, { folder, allowDrop: options.allowDrop === true })
   await client.query(await readFile(AFTER_TABLES, 'utf8'))
   const final = await keepFinal(client, platform)
+  await takeVersion(client, kernel.length + product.length === 0 && onlyAdds(steps))
   return [...kernel, ...product, ...steps.map(({ table, change }) => `${table}: ${change}`), ...final]
+}
+
+/** Whether a release without these changes still writes what the tables take, and finds what it reads. */
+function onlyAdds(steps: readonly TableStep[]): boolean {
+  const made = new Set(steps.filter(({ isTable }) => isTable).map(({ table }) => table))
+  return steps.every(({ table, drops, migration }) => made.has(table) || (!drops && !migration))
+}
+
+/** Beside a newer release nothing is changed: what it added is left alone, and what we need must be there. @throws DATABASE_NEWER */
+async function assertUsable(client: pg.Client, platform: Platform): Promise<string[]> {
+  const missing = planTables([...tableModels(platform).values()], await readCatalog(client)).find(
+    ({ drops, isRecord }) => !drops && !isRecord,
+  )
+  if (missing) throw new AgonError('DATABASE_NEWER', { found: `${missing.table}: ${missing.change}` })
+  return []
+}
+
+/** Names that no file of ours has were applied by a newer release. @throws DATABASE_NEWER */
+async function refuseUnknownMigrations(client: pg.Client, folders: Readonly<Record<string, string>>): Promise<void> {
+  for (const [source, folder] of Object.entries(folders)) {
+    const known = await migrationFiles(folder)
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM platform_migration WHERE source = $1 AND name <> ALL ($2)', [
+      source,
+      known,
+    ])
+    if (rows[0]) throw new AgonError('DATABASE_NEWER', { found: `migration ${rows[0].name}` })
+  }
 }
 
 async function applyMigrations(client: pg.Client, source: string, folder: string, run: boolean): Promise<string[]> {
@@ -92,25 +176,37 @@ async function migrationFiles(folder: string): Promise<string[]> {
   return names.filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort()
 }
 
-async function refuseLosses(client: pg.Client, steps: readonly TableStep[], folder: string): Promise<void> {
+interface Losses {
+  folder: string
+  allowDrop: boolean
+}
+
+async function refuseLosses(client: pg.Client, steps: readonly TableStep[], { folder, allowDrop }: Losses): Promise<void> {
   const changes: LossyChange[] = []
   for (const step of steps) {
-    const refused = await runStep(client, step)
+    const refused = await runStep(client, step, allowDrop)
     if (refused) changes.push(refused)
   }
   if (changes.length === 0) return
   const file = join(PRODUCT_MIGRATIONS, `${String((await migrationFiles(folder)).length + 1).padStart(4, '0')}-<what-changes>.sql`)
-  const list = changes.map(({ table, change, migration }) => `-- ${table}: ${change}\n${migration}`).join('\n\n')
-  throw new AgonError(
-    'TABLE_CHANGE_LOSSY',
-    { changes, file },
-    `the documents ask for changes that would lose data. Write ${file}, for example:\n\n${list}\n`,
-  )
+  throw new AgonError('TABLE_CHANGE_LOSSY', { changes, file }, refusalText(changes, file))
 }
 
-async function runStep(client: pg.Client, step: TableStep): Promise<LossyChange | null> {
-  const refusal = (reason: string) => ({ table: step.table, change: reason, migration: step.migration ?? step.sql })
+/** Which of them lose data, which are empty, and what to do about each. */
+function refusalText(changes: readonly LossyChange[], file: string): string {
+  const losing = changes.filter(({ isEmpty }) => !isEmpty)
+  const empty = changes.filter(({ isEmpty }) => isEmpty)
+  const list = losing.map(({ table, change, migration }) => `-- ${table}: ${change}\n${migration}`).join('\n\n')
+  const lossText = `the documents ask for changes that would lose data. Write ${file}, for example:\n\n${list}\n`
+  const emptyText = `no document has these any more, and nothing is in them:\n${empty.map(({ table, change }) => `  ${table}: ${change}`).join('\n')}
+When a newer release has made them, start that one. Else write ${file}, or drop them: npm start -- --allow-drop\n`
+  return [...(losing.length > 0 ? [lossText] : []), ...(empty.length > 0 ? [emptyText] : [])].join('\n')
+}
+
+async function runStep(client: pg.Client, step: TableStep, allowDrop: boolean): Promise<LossyChange | null> {
+  const refusal = (change: string, isEmpty = false) => ({ table: step.table, change, migration: step.migration ?? step.sql, isEmpty })
   if (step.blockedBy && (await client.query(`${step.blockedBy} LIMIT 1`)).rowCount) return refusal(step.change)
+  if (step.drops === 'shape' && !allowDrop) return refusal(step.change, true)
   if (!step.migration) {
     await client.query(step.sql)
     return null
@@ -120,6 +216,7 @@ async function runStep(client: pg.Client, step: TableStep): Promise<LossyChange 
     await client.query(step.sql)
     return null
   } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw error
     await client.query('ROLLBACK TO SAVEPOINT step')
     return refusal(`${step.change} (${error instanceof Error ? error.message : String(error)})`)
   }

@@ -13,6 +13,12 @@ export interface TableStep {
   blockedBy?: string
   /** What a migration would say instead, for people. */
   migration?: string
+  /** Takes away what an older release relies on: `shape` a table or a field, which no start does by itself; `rule` what a changed rule replaces. */
+  drops?: 'shape' | 'rule'
+  /** Makes the table. */
+  isTable?: boolean
+  /** Only notes what the table is. */
+  isRecord?: boolean
 }
 
 /** Steps in the order to run them: tables, columns, constraints; references last, when all tables are there. */
@@ -41,7 +47,7 @@ function createTable(model: TableModel): TableSteps {
   const sql = `CREATE TABLE ${quote(table)} (\n  ${[...columns, ...own].join(',\n  ')}\n)`
   const indexes = model.indexes.map((index) => indexStep(table, index))
   return {
-    early: [{ table, change: 'new table', sql }, ...steps, ...indexes, recordDefaults(model)],
+    early: [{ table, change: 'new table', sql, isTable: true }, ...steps, ...indexes, recordDefaults(model)],
     late: constraintSteps(model, new Set(), true),
   }
 }
@@ -59,7 +65,7 @@ function alterTable(model: TableModel, existing: CatalogTable): TableSteps {
   const obsolete = [...existing.constraints].filter((name) => !constraints.has(name)).map((name) => dropConstraint(table, name))
   const unused = [...existing.indexes]
     .filter((name) => !indexes.has(name))
-    .map((name) => ({ table, change: `index ${name} gone`, sql: `DROP INDEX ${quote(name)}` }))
+    .map((name) => ({ table, change: `index ${name} gone`, sql: `DROP INDEX ${quote(name)}`, drops: 'rule' as const }))
   const own = constraintSteps(model, existing.constraints, false)
   const counted = new Set(model.steps.map(stepColumn))
   const stepsGone = [...existing.steps].filter((name) => !counted.has(name)).map((name) => dropStep(table, name))
@@ -100,7 +106,7 @@ function addStep(table: string, counter: string): TableStep {
 
 function dropStep(table: string, name: string): TableStep {
   const sql = `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(name)}, RESET (fillfactor)`
-  return { table, change: `column ${name} gone`, sql }
+  return { table, change: `column ${name} gone`, sql, drops: 'rule' }
 }
 
 function dropColumn(table: string, name: string): TableStep {
@@ -109,6 +115,7 @@ function dropColumn(table: string, name: string): TableStep {
     table,
     change: `field ${name} is gone (or renamed)`,
     sql,
+    drops: 'shape',
     blockedBy: `SELECT FROM ${quote(table)} WHERE ${quote(name)} IS NOT NULL`,
     migration: `${sql};\n-- or, when it has a new name: ALTER TABLE ${quote(table)} RENAME COLUMN ${quote(name)} TO "newName";`,
   }
@@ -118,6 +125,7 @@ function dropTable({ name }: CatalogTable): TableStep {
   return {
     table: name,
     change: 'the entity is gone (or renamed)',
+    drops: 'shape',
     sql: `DROP TABLE ${quote(name)}; DELETE FROM platform_table WHERE name = ${literal(name)}`,
     blockedBy: `SELECT FROM ${quote(name)}`,
     migration: `DROP TABLE ${quote(name)};\nDELETE FROM platform_table WHERE name = ${literal(name)};`,
@@ -133,15 +141,15 @@ const WIDENING: Readonly<Record<string, readonly string[]>> = {
 function alterColumn(table: string, column: ColumnModel, present: CatalogColumn, recorded: string | null): TableStep[] {
   const alter = `ALTER TABLE ${quote(table)} ALTER COLUMN ${quote(column.name)}`
   const steps: TableStep[] = []
-  const add = (change: string, sql: string, blocked?: Pick<TableStep, 'blockedBy' | 'migration'>) =>
-    steps.push({ table, change: `${column.name}: ${change}`, sql, ...blocked })
+  const add = (change: string, sql: string, more?: Partial<TableStep>) =>
+    steps.push({ table, change: `${column.name}: ${change}`, sql, ...more })
   const retyped = present.type !== column.type
   if (retyped) {
     if (recorded !== null) add('old default', `${alter} DROP DEFAULT`)
     const sql = `${alter} TYPE ${column.type} USING ${quote(column.name)}::text::${column.type}`
     const widening = WIDENING[present.type]?.includes(column.type)
     const blocked = { blockedBy: `SELECT FROM ${quote(table)} WHERE ${quote(column.name)} IS NOT NULL`, migration: `${sql};` }
-    add(`type ${present.type} becomes ${column.type}`, sql, widening ? undefined : blocked)
+    add(`type ${present.type} becomes ${column.type}`, sql, { drops: 'rule', ...(widening ? {} : blocked) })
   }
   if (recorded !== column.default || retyped)
     add('default', column.default === null ? `${alter} DROP DEFAULT` : `${alter} SET DEFAULT ${column.default}`)
@@ -169,7 +177,7 @@ function constraintSteps(model: TableModel, existing: ReadonlySet<string>, forei
 }
 
 function dropConstraint(table: string, name: string): TableStep {
-  return { table, change: `rule ${name} gone`, sql: `ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(name)}` }
+  return { table, change: `rule ${name} gone`, sql: `ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(name)}`, drops: 'rule' }
 }
 
 function indexColumn(name: string): string {
@@ -195,5 +203,5 @@ function sameDefaults(model: TableModel, existing: CatalogTable): boolean {
 function recordDefaults(model: TableModel): TableStep {
   const values = [model.name, model.entity.id, JSON.stringify(defaultsOf(model))].map(literal).join(', ')
   const sql = `INSERT INTO platform_table (name, entity, defaults) VALUES (${values}) ON CONFLICT (name) DO UPDATE SET defaults = excluded.defaults`
-  return { table: model.name, change: 'record', sql }
+  return { table: model.name, change: 'record', sql, isRecord: true }
 }

@@ -5,6 +5,7 @@ import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
+import { readBase } from './builtInSince.ts'
 import { documentHash, fromRow, isCommon, selectDocuments, TABLE } from './documentRows.ts'
 import { draftPlatform } from './draftPlatform.ts'
 import { failuresOf, failuresWithout, type Store, type StoreParts } from './storeFailures.ts'
@@ -35,17 +36,17 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
       const rows = await selectDocuments(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()
       return rows.map(fromRow).filter(isCommon)
     },
+    async leftOut() {
+      const left = await parts.leftOut(db)
+      return left.flatMap(({ raw, failures }) => {
+        const name = readFileName(raw.file)
+        return 'kind' in name ? [{ kind: name.kind, id: name.id, failures }] : []
+      })
+    },
     async discardDraft(kind, id) {
       await db.deleteFrom(TABLE).where('kind', '=', kind).where('documentId', '=', id).where('state', '=', 'draft').execute()
     },
-    shipped(kind, id) {
-      // by what the file's name stands for: sub-folders are no part of an id
-      const raw = deps.shipped().find(({ file }) => {
-        const name = readFileName(file)
-        return 'kind' in name && name.kind === kind && name.id === id
-      })
-      return raw ? longForm(kind as Kind, id, JSON.parse(raw.text)).content : null
-    },
+    shipped: (kind, id) => shippedOf(deps, kind, id),
     async published(kind, id) {
       const row = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
       return row ? fromRow(row) : null
@@ -55,6 +56,15 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
       return (await find(store, kind, id).orderBy('revision', 'desc').execute()).map(fromRow)
     },
   }
+}
+
+/** The built-in document, found by what the file's name stands for: sub-folders are no part of an id. */
+function shippedOf(deps: ServerDeps, kind: string, id: string): object | null {
+  const raw = deps.shipped().find(({ file }) => {
+    const name = readFileName(file)
+    return 'kind' in name && name.kind === kind && name.id === id
+  })
+  return raw ? (longForm(kind as Kind, id, JSON.parse(raw.text)).content as object) : null
 }
 
 function find({ db }: Store, kind: string, id: string) {
@@ -78,13 +88,46 @@ async function saveDraft(store: Store, ...[kind, id, content, note, how]: Parame
     updatedAt: now.toISOString(),
   }
   const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
-  if (draft) await db.updateTable(TABLE).set(values).where('id', '=', draft.id).execute()
+  if (draft)
+    await db
+      .updateTable(TABLE)
+      .set(how?.onto ? { ...values, base: builtInText(store, kind, id) } : values)
+      .where('id', '=', draft.id)
+      .execute()
   else
     await db
       .insertInto(TABLE)
-      .values({ ...values, kind, documentId: id, apart, state: 'draft', revision: await nextRevision(db, kind, id) })
+      .values({
+        ...values,
+        base: await baseOf(store, { kind, id, apart, onto: how?.onto === true }),
+        kind,
+        documentId: id,
+        apart,
+        state: 'draft',
+        revision: await nextRevision(db, kind, id),
+      })
       .execute()
   return fromRow(await find(store, kind, id).where('state', '=', 'draft').executeTakeFirstOrThrow())
+}
+
+interface Based {
+  kind: string
+  id: string
+  apart: boolean | null
+  onto: boolean
+}
+
+/** The built-in document that a new draft begins from: that of what is published, which it continues. */
+async function baseOf(store: Store, { kind, id, apart, onto }: Based): Promise<string | null> {
+  if (apart ?? !isCommon({ kind, apart } as StoredDocument)) return null
+  const published = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
+  const continued = published && !onto ? await readBase(store.db, kind, id) : null
+  return published && !onto ? continued && JSON.stringify(continued) : builtInText(store, kind, id)
+}
+
+function builtInText({ deps }: Store, kind: string, id: string): string | null {
+  const shipped = shippedOf(deps, kind, id)
+  return shipped && JSON.stringify(shipped)
 }
 
 /** Keys of what `pruneForm` takes out of a form before it leaves the server. */

@@ -57,17 +57,20 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     }
   }
 
-  async function published(db = deps.db): Promise<RawDocument[]> {
+  async function load(db = deps.db): Promise<RawDocument[]> {
     if (deps.config.shippedOnly) return []
     const rows = await selectDocuments(db).where('state', '=', 'published').orderBy('id').execute()
     return rows.map(fromRow).filter(isCommon).map(rawDocument)
   }
 
+  const published = async (db = deps.db) => deps.fitting(await load(db)).kept
+  const leftOut = async (db: Database) => deps.fitting(await load(db)).left
+
   return {
     version,
     published: () => published(),
-    load: () => published(),
-    bind: (scope) => withVersions(bindStore(deps, scope, { version, published }), scope.db),
+    load: () => load(),
+    bind: (scope) => withVersions(bindStore(deps, scope, { version, published, leftOut }), scope.db),
     async draftsOf(userId) {
       const rows = await selectDocuments(deps.db).where('state', '=', 'draft').where('authorId', '=', userId).orderBy('id').execute()
       return rows.map(fromRow).filter(isCommon).map(rawDocument)

@@ -1,5 +1,6 @@
 /** Rows of `platform.document` -> stored documents. */
 import { createHash } from 'node:crypto'
+import type { ClientBase } from 'pg'
 import type { Database, StoredDocument } from '../../core/contracts.ts'
 import type { Kind } from '../../core/documents.ts'
 import { longForm } from '../../core/language/longForm.ts'
@@ -63,4 +64,10 @@ export function fromRow(row: any): StoredDocument {
 /** A revision as a file that the loader can read. */
 export function rawDocument({ kind, id, hash, content }: StoredDocument): RawDocument {
   return { file: `document:${id}.${kind}@${hash}`, text: JSON.stringify(content) }
+}
+
+/** Published documents that are meant for the platform, before there are pools. */
+export async function readPublished(client: ClientBase): Promise<RawDocument[]> {
+  const { rows } = await client.query(`SELECT * FROM ${TABLE} WHERE state = 'published' ORDER BY id`)
+  return rows.map(fromRow).filter(isCommon).map(rawDocument)
 }

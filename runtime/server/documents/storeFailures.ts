@@ -5,13 +5,16 @@ import type { DocumentFailure, Platform, RawDocument } from '../../core/platform
 import { override } from '../loadPlatform.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { isCommon, rawDocument } from './documentRows.ts'
+import type { LeftOut } from './fitStored.ts'
 import { guardFailures } from './guardFailures.ts'
 
 export interface StoreParts {
   /** A published or archived version. */
   version(db: Database, hash: string): Promise<StoredDocument | null>
-  /** What is published now, of what takes part in the platform. */
-  published(db: Database): Promise<RawDocument[]>
+  /** What is published now and takes part in the platform. */
+  published(db: Database): Promise<readonly RawDocument[]>
+  /** What is published and does not fit. */
+  leftOut(db: Database): Promise<readonly LeftOut[]>
 }
 
 /** Stored documents as one call changes them. */

@@ -16,6 +16,7 @@ import { tableName } from '../database/tableNames.ts'
 import type { CallScope, FilesPart, ServerDeps } from '../serverContext.ts'
 import { safeFileName } from './fileName.ts'
 import { createFolderStore, type FileStore } from './fileStore.ts'
+import { asUnavailable, createFilesFolder, type FilesFolder } from './filesFolder.ts'
 import { type InspectedFile, inspectFile } from './inspectFile.ts'
 import { inspectPdf } from './inspectPdf.ts'
 import { entryNames, writeZip, type ZipEntry } from './writeZip.ts'
@@ -31,6 +32,8 @@ const ZIP = 'application/zip'
 const PDF = 'application/pdf'
 /** Service document of the virus scanner. */
 const SCANNER = 'files.scanner'
+/** `adopt`: the operator takes the folder for that of the database although its files are not in it. */
+const FOLDER_SETTING = 'FILES_FOLDER'
 const FILE_ENTITY = 'platform.file'
 /** What the kernel fills; other fields say whose a file is. */
 const OWN_FIELDS = ['key', 'name', 'size', 'type', 'width', 'height', 'purpose', 'sha256', 'ownerId', 'entity', 'rowId', 'boundAt']
@@ -45,6 +48,10 @@ export interface ProducedFile {
 }
 
 export interface FilesService extends FilesPart {
+  /** Looks whether the folder is that of the database; before files are stored. */
+  start(): Promise<void>
+  /** Null when files can be stored; else why not, for the operator. */
+  problem(): Promise<string | null>
   /** Keeps a file the platform wrote itself into `draft(key)`. */
   produced(key: string, facts: ProducedFile): Promise<StoredFile>
   draft(): Promise<{ key: string; path: string }>
@@ -56,21 +63,26 @@ export interface FilesService extends FilesPart {
 }
 
 export function createFilesService(deps: ServerDeps): FilesService {
-  const store = createFolderStore(join(deps.config.dataDirectory, 'files'))
+  const folderPath = join(deps.config.dataDirectory, 'files')
+  const store = createFolderStore(folderPath)
+  const folder = createFilesFolder(folderPath, deps.config.environment[FOLDER_SETTING] === 'adopt')
   const service: FilesService = {
-    bind: (scope) => bindFiles(deps, store, { scope, service }),
+    start: () => folder.start(deps.db, store.place),
+    problem: () => folder.problem(),
+    bind: (scope) => bindFiles(deps, store, { scope, service, folder }),
     claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, { value, owners: ownersOf(deps.platform(), entity) }),
     release: (db, entity, rowIds, keys) => release(db, { entity, rowIds, keys }, ownersOf(deps.platform(), entity)),
     async draft() {
       const key = newKey()
-      return { key, path: await store.draft(key) }
+      await folder.assertOurs()
+      return { key, path: await store.draft(key).catch(refuse) }
     },
     discard: (key) => store.remove(key),
     async produced(key, facts) {
       const path = await store.draft(key)
       const { size } = await stat(path)
       const sha256 = ''
-      await store.keep(key)
+      await store.keep(key).catch(refuse)
       return insert(deps.db, { ...facts, key, size, sha256, name: safeFileName(facts.name), purpose: PRODUCED, width: null, height: null })
     },
     removeOrphans: (now) => removeOrphans(deps.db, store, now),
@@ -81,16 +93,29 @@ export function createFilesService(deps: ServerDeps): FilesService {
   return service
 }
 
+/** Never one that shells take for an option. */
 function newKey(): string {
-  return randomBytes(KEY_BYTES).toString('base64url')
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  return key.startsWith('-') ? newKey() : key
 }
 
-function bindFiles(deps: ServerDeps, store: FileStore, { scope, service }: { scope: CallScope; service: FilesService }): FileService {
+function refuse(error: unknown): never {
+  throw asUnavailable(error)
+}
+
+interface Bound {
+  scope: CallScope
+  service: FilesService
+  folder: FilesFolder
+}
+
+function bindFiles(deps: ServerDeps, store: FileStore, { scope, service, folder }: Bound): FileService {
   return {
     async store(stream, { name, purpose, ownerId }) {
       const key = newKey()
       const clean = safeFileName(name)
       const { maxBytes, fileTypes } = deps.platform().app.uploads
+      await folder.assertOurs()
       try {
         const path = await store.draft(key)
         const counted = await write(stream, path, maxBytes, clean)
@@ -100,14 +125,17 @@ function bindFiles(deps: ServerDeps, store: FileStore, { scope, service }: { sco
         await store.keep(key)
         return await insert(scope.db, { ...counted, ...inspected, key, name: clean, purpose, ownerId: ownerId ?? scope.session.userId })
       } catch (error) {
-        await store.remove(key)
-        throw error
+        await store.remove(key).catch(() => {})
+        throw asUnavailable(error)
       }
     },
     async get(id) {
       return readFacts(scope.db, id)
     },
-    open: (id) => store.open(id),
+    open: (id) =>
+      store.open(id).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new AgonError('FILE_MISSING', { id }) : asUnavailable(error)
+      }),
     pack: (name, entries, progress) => pack(service, store, { name, entries, ownerId: scope.session.userId, progress }),
   }
 }

@@ -4,6 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface FileStore {
+  /** Where the bytes of a key are kept. */
+  place(key: string): string
   /** A file of this process's own to write into first; same file system as the store. */
   draft(key: string): Promise<string>
   /** Moves the finished draft into the store. */
@@ -28,6 +30,7 @@ export function createFolderStore(folder: string): FileStore {
   }
   const draftPlace = (key: string): string => join(folder, 'draft', key.replace(/[^\w-]/g, ''))
   return {
+    place,
     async draft(key) {
       await mkdir(join(folder, 'draft'), OWN)
       return draftPlace(key)

@@ -33,6 +33,8 @@ const PROGRESS_EVERY_MS = 250
 const CARE_CRON = '17 * * * *'
 const MINUTE_QUEUE = 'minute'
 const MINUTE_CRON = '* * * * *'
+/** Errors of the moment: the same may succeed later. */
+const MAY_PASS: ReadonlySet<string> = new Set(['BUSY', 'FILES_UNAVAILABLE'])
 /** Reply to statements that pg-boss sends after its stop, from a timer or a late job: no one would handle their error. */
 const NEVER: Promise<never> = new Promise(() => {})
 /** Topic of notices: there is new work. */
@@ -174,7 +176,7 @@ async function runWork(
     })
   } catch (error) {
     const failure = error instanceof AgonError ? error : errorFromPostgres(error)
-    const mayPass = failure === null || failure.code === 'BUSY'
+    const mayPass = failure === null || MAY_PASS.has(failure.code)
     if (mayPass) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
     if (mayPass && !last) throw error
     await update(deps, key, { state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })

@@ -1,12 +1,14 @@
-/** What the server writes to its log (JSON lines, pino): never a body, never a token, and nothing that looks like an ID number, a phone number or a password
- *  inside messages or error texts. */
+/** What the server writes to its log (JSON lines, pino): never a body, never a token, and nothing that looks like an ID number, a phone number, an email
+ *  address or a password inside messages or error texts. Codes of errors stay; codes that people are sent do not. */
 import type { FastifyServerOptions } from 'fastify'
+import { errorCatalogue } from '../../core/errors.ts'
 
 const SECRET_KEYS = ['password', 'token', 'access_token', 'refresh_token', 'secret', 'authorization', 'cookie', 'idNumber', 'phone']
 const ID_NUMBER = /(?<![\dA-Za-z])(\d{6})\d{8}(\d{3}[\dXx])(?![\dA-Za-z])|(?<!\d)(\d{6})\d{9}(?!\d)/g
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
-const SECRET_PARAMETER = /((?:password|token|secret|ticket|code)["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi
+const SECRET_PARAMETER = /((?:password|token|secret|ticket|code)["']?\s*[=:]\s*["']?)([^\s"'&,}]+)/gi
+const EMAIL = /[\p{L}\p{N}._%+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
 const PHONE = /(?<!\d)(1[3-9])\d{9}(?!\d)/g
 
 /** Replaces secrets and personal numbers in a text. */
@@ -14,7 +16,8 @@ export function redactText(text: string): string {
   return text
     .replace(JWT, '[token]')
     .replace(BEARER, '$1 [redacted]')
-    .replace(SECRET_PARAMETER, '$1[redacted]')
+    .replace(SECRET_PARAMETER, (_, before: string, value: string) => (value in errorCatalogue ? before + value : `${before}[redacted]`))
+    .replace(EMAIL, '[email]')
     .replace(ID_NUMBER, '[id number]')
     .replace(PHONE, '$1*********')
 }

@@ -22,6 +22,7 @@ const TRUE_STATUS_CODES: ReadonlySet<string> = new Set([
   'SERVER_FAULT',
   'BUSY',
   'TOO_LONG',
+  'FILES_UNAVAILABLE',
 ])
 
 export interface Failure {

@@ -3,18 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
-import { asCodedError, failureEnvelope, failureOf, problemBody } from './envelope.ts'
+import { asCodedError, type Failure, failureEnvelope, failureOf, problemBody } from './envelope.ts'
 import { EVERY_REPLY } from './everyReply.ts'
 import { languageOf } from './languageOf.ts'
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, platform: Platform): FastifyReply {
   const coded = codedError(error, request)
-  const failure = failureOf(coded, languageOf(request.headers, platform.app), platform)
+  const lang = languageOf(request.headers, platform.app)
+  const failure = withReference(failureOf(coded, lang, platform), String(request.id), platform.texts[lang])
   if (failure.status >= 500) request.log.error({ reqId: request.id, err: error, req: request, code: failure.code }, 'call failed')
   const wait = coded.details.retryAfter
   if (failure.status === 429 || failure.status === 503) reply.header('retry-after', String(typeof wait === 'number' ? wait : 1))
   // replies of Fastify itself have passed no hook
   for (const [name, value] of Object.entries(EVERY_REPLY)) if (!reply.hasHeader(name)) reply.header(name, value)
+  reply.header('x-request-id', request.id)
+  // what was not read of the body would be taken for the next request
+  if (isUnread(request)) reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   if (request.headers.accept?.includes('application/problem+json')) {
     const path = request.url.split('?')[0] ?? '/'
@@ -28,6 +32,18 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(failureEnvelope(failure)))
 }
+
+/** A fault of the server names its request, by which the log has it: people send pictures of what they read. */
+function withReference(failure: Failure, id: string, texts: Readonly<Record<string, string>>): Failure {
+  const reference = texts['kernel.requestId']
+  return failure.status === FAULT && reference ? { ...failure, message: `${failure.message}${reference.replace('{{id}}', id)}` } : failure
+}
+
+function isUnread({ raw }: FastifyRequest): boolean {
+  return raw.complete === false && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
+}
+
+const FAULT = 500
 
 /** Codes of Fastify and its parsers that are the caller's mistakes. */
 const FRAMEWORK_CODES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntityDocument } from '../../../runtime/core/documents.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
-import { migrateDatabase } from '../../../runtime/server/database/migrateDatabase.ts'
+import { type MigrateOptions, migrateDatabase } from '../../../runtime/server/database/migrateDatabase.ts'
 import { createPlatformSource } from '../../../runtime/server/loadPlatform.ts'
 import { createDatabase, type TestDatabase } from '../../harness/createDatabase.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
@@ -32,7 +32,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const migrate = (platform: Platform = original) => migrateDatabase({ databaseUrl: database.url, projectDirectory: folder, platform })
+const migrate = (platform: Platform = original, more: Partial<MigrateOptions> = {}) =>
+  migrateDatabase({ databaseUrl: database.url, projectDirectory: folder, platform, ...more })
 
 /** The platform with another version of the entity `room.room`. */
 function withRoom(change: (fields: EntityDocument['fields']) => void): Platform {
@@ -157,11 +158,81 @@ describe('a change that would lose data', () => {
     expect(rows).toEqual([])
   })
 
-  it('happens by itself while there is nothing to lose', async () => {
+  const priceColumns = async () =>
+    (await client.query(`SELECT 1 FROM information_schema.columns WHERE table_name = 'room_room' AND column_name = 'price'`)).rowCount
+
+  it('[UPGRADE-1] drops nothing by itself, even what is empty: it says which and how, and does it when it is told to', async () => {
     await migrate()
-    await migrate(withRoom((fields) => void delete fields.price))
-    const { rows } = await client.query(`SELECT 1 FROM information_schema.columns WHERE table_name = 'room_room' AND column_name = 'price'`)
-    expect(rows).toEqual([])
+    const without = withRoom((fields) => void delete fields.price)
+    const refused = await migrate(without).catch((error: unknown) => error as { code: string; message: string })
+    expect(refused).toMatchObject({ code: 'TABLE_CHANGE_LOSSY' })
+    expect((refused as { message: string }).message).toMatch(/room_room: field price is gone[\s\S]*npm start -- --allow-drop/)
+    expect(await priceColumns()).toBe(1)
+    expect(await migrate(without, { isTrial: true, allowDrop: true })).toContain('room_room: field price is gone (or renamed)')
+    expect(await priceColumns()).toBe(1)
+    await migrate(without, { allowDrop: true })
+    expect(await priceColumns()).toBe(0)
+  })
+})
+
+describe('a database that a newer release has prepared', () => {
+  const version = async () => (await client.query(`SELECT value FROM platform_state WHERE name = 'version'`)).rows[0].value
+  const newer = 'f'.repeat(16)
+  const prepare = (beside: string[]) =>
+    client.query(`UPDATE platform_state SET value = $1 WHERE name = 'version'`, [JSON.stringify({ tables: newer, beside })])
+
+  it('[UPGRADE-2] is refused and left as it is, by its tables and by a migration that is unknown here', async () => {
+    await migrate()
+    await client.query('ALTER TABLE room_room ADD COLUMN added text')
+    const { tables } = await version()
+    await prepare([newer])
+    await expect(migrate(original, { allowDrop: true })).rejects.toMatchObject({ code: 'DATABASE_NEWER' })
+    await client.query(`UPDATE platform_state SET value = $1 WHERE name = 'version'`, [JSON.stringify({ tables, beside: [tables] })])
+    await client.query(`INSERT INTO platform_migration (source, name, hash) VALUES ('product', '9999-later.sql', '')`)
+    await expect(migrate(original, { allowDrop: true })).rejects.toThrow(/newer release.*9999-later\.sql/)
+    await client.query('SELECT added FROM room_room')
+  })
+
+  it('[UPGRADE-3] is used without a change when that one lets this one run beside it, and refused when something it needs is gone', async () => {
+    await migrate()
+    const { tables } = await version()
+    await client.query('ALTER TABLE room_room ADD COLUMN added text')
+    await prepare([tables, newer])
+    expect(await migrate()).toEqual([])
+    expect(await version()).toEqual({ tables: newer, beside: [tables, newer] })
+    await client.query('ALTER TABLE room_room DROP COLUMN price')
+    await expect(migrate()).rejects.toThrow(/newer release.*price/)
+  })
+
+  it('[UPGRADE-4] names as able to run beside it only releases to whose tables something was added', async () => {
+    await migrate()
+    const { tables } = await version()
+    const older = '0'.repeat(16)
+    const asOlder = () =>
+      client.query(`UPDATE platform_state SET value = $1 WHERE name = 'version'`, [JSON.stringify({ tables, beside: [older, tables] })])
+    await asOlder()
+    await migrate(withRoom((fields) => Object.assign(fields, { nickname: { type: 'string' } })))
+    expect((await version()).beside).toEqual([older, tables])
+    await migrate(withRoom((fields) => Object.assign(fields, { nickname: { type: 'string', maxLength: 20 } })))
+    expect((await version()).beside).toEqual([tables])
+  })
+})
+
+describe('a table that someone uses', () => {
+  it('[UPGRADE-5] is waited for in turns, in which others pass; the wait says for whom; then the change is made', async () => {
+    await migrate()
+    const idle = new pg.Client({ connectionString: database.url, application_name: 'someone' })
+    await idle.connect()
+    await idle.query('BEGIN')
+    await idle.query('SELECT FROM room_room')
+    const notes: string[] = []
+    const changed = withRoom((fields) => Object.assign(fields, { nickname: { type: 'string' } }))
+    const migrating = migrate(changed, { note: (line) => notes.push(line) })
+    await expect.poll(() => notes[0], { timeout: 15_000 }).toMatch(/wait for other sessions.*someone, idle in transaction.*room_room/)
+    await client.query('SELECT FROM room_room')
+    await idle.query('ROLLBACK')
+    await idle.end()
+    expect(await migrating).toContain('room_room: new column nickname')
   })
 })
 

@@ -121,3 +121,60 @@ describe('stored documents', () => {
     await until(async () => (label(other) as { en: string }).en === 'Crimson')
   })
 })
+
+describe('a release that differs from the one that published a document', () => {
+  const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    run.send(method, `/api/platform/${path}`, { token: admin.access_token, ...(body ? { body } : {}) })
+  const listed = async (mark: string) =>
+    (await ask('GET', `document?mark=${mark}&pageSize=50`)).body.data.list.map(({ key }: { key: string }) => key)
+  const put = (kind: string, id: string, content: object) =>
+    run.db.query(
+      `INSERT INTO platform_document (kind, "documentId", revision, state, hash, "formatVersion", content)
+       VALUES ($1, $2, 1, 'published', md5($3), 1, $3)`,
+      [kind, id, JSON.stringify({ $schema: `../kinds/${kind}.schema.json`, id, version: 1, ...content })],
+    )
+  const title = { zh: '旧', en: 'Old' }
+
+  it('[UPGRADE-6] starts without those that do not fit, serves the built-in ones, marks them for staff, and lets the others be', async () => {
+    const page = { title, access: 'public', body: { node: 'table', table: 'gone.table' } }
+    await put('page', 'platform.screens', { ...page, routes: ['/admin/screens'] })
+    await put('page', 'added.old', { ...page, routes: ['/added/old'] })
+    const other = await run.second()
+    const { documents } = other.deps.platform()
+    expect([documents.page.get('platform.screens')!.title, documents.page.has('added.old')]).toMatchObject([{ en: 'Page studio' }, false])
+    expect(documents.enum.get('fixture.color')!.values[0]!.label).toMatchObject({ en: 'Crimson' })
+    await run.server.deps.reloadPlatform()
+    expect((await listed('leftOut')).sort()).toEqual(['page:added.old', 'page:platform.screens'])
+    const { misfit } = (await ask('GET', 'opened/page/platform.screens')).body.data
+    expect(misfit[0]).toMatchObject({ found: expect.stringContaining('gone.table') })
+    await save('stored.beside', form('Beside'))
+    expect((await publish('stored.beside')).body.code).toBe(0)
+    for (const id of ['added.old', 'platform.screens'])
+      expect((await ask('POST', `document/page/${id}/takeBack`, {})).body.error ?? 'done').toBe('done')
+    expect(await listed('leftOut')).toEqual([])
+  })
+
+  it('[UPGRADE-7] says of a customised document that the built-in one has changed since, what, and lays one over the other', async () => {
+    const color = 'document/enum/fixture.color'
+    const before = (await ask('GET', 'opened/enum/fixture.color')).body.data
+    const [first, ...rest] = before.shipped.values
+    await ask('POST', color, { content: before.published })
+    // the release before had another word and lacked the last value
+    const base = { ...before.shipped, values: [{ ...first, color: 'error' }, ...rest.slice(0, -1)] }
+    await run.db.query(`UPDATE platform_document SET base = $1 WHERE "documentId" = 'fixture.color' AND state = 'draft'`, [
+      JSON.stringify(base),
+    ])
+    await ask('POST', `${color}/publish`, {})
+    expect(await listed('builtInChanged')).toEqual(['enum:fixture.color'])
+    const { builtInChanges } = (await ask('GET', 'opened/enum/fixture.color')).body.data
+    expect(builtInChanges.map(({ path }: { path: string }) => path)).toContain(`/values/${rest.at(-1).code}`)
+    expect((await ask('POST', `${color}/merge`, {})).body.data).toEqual({ conflicts: [] })
+    await ask('POST', `${color}/publish`, {})
+    const { published } = (await ask('GET', 'opened/enum/fixture.color')).body.data
+    expect(published.values.map(({ code }: { code: string }) => code)).toEqual(
+      before.shipped.values.map(({ code }: { code: string }) => code),
+    )
+    expect(published.values[0].label.en).toBe('Crimson')
+    expect(await listed('builtInChanged')).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
@@ -66,6 +66,50 @@ describe('an upload', () => {
     ).rows[0]
     expect(row).toMatchObject({ purpose: 'cover', entity: null, ownerId: owner.id })
     expect((await download(reply.body.data.id, owner.access_token)).raw.rawPayload.equals(picture)).toBe(true)
+  })
+
+  it('[FILE-FOLDER-1] is refused with a reason while the folder is missing, foreign or takes nothing; ready says so; then all goes on', async () => {
+    const folder = join(run.dataDirectory, 'files')
+    const ready = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      const reply = await run.server.app.inject({ url: '/health/ready' })
+      return [reply.statusCode, reply.json().reason ?? 'ok']
+    }
+    const kept = (await upload('kept.png', picture)).body.data.id
+    const move = (from: string, to: string) => renameSync(join(folder, from), join(folder, to))
+    const refusals: [string, () => void, () => void][] = [
+      ['missing', () => renameSync(folder, `${folder}.away`), () => renameSync(`${folder}.away`, folder)],
+      [
+        'of another database',
+        () => {
+          move('.database', '.kept')
+          writeFileSync(join(folder, '.database'), 'another')
+        },
+        () => move('.kept', '.database'),
+      ],
+      [
+        'without a place for drafts',
+        () => {
+          move('draft', 'away')
+          writeFileSync(join(folder, 'draft'), '')
+        },
+        () => {
+          rmSync(join(folder, 'draft'))
+          move('away', 'draft')
+        },
+      ],
+    ]
+    for (const [what, spoil, mend] of refusals) {
+      spoil()
+      const { status, body } = await upload('picture.png', picture)
+      expect([what, status, body.error]).toEqual([what, 503, 'FILES_UNAVAILABLE'])
+      expect([what, ...(await ready())]).toEqual([what, 503, 'files'])
+      mend()
+    }
+    expect((await upload('picture.png', picture)).body.code).toBe(0)
+    rmSync(join(folder, kept.slice(0, 2), kept))
+    expect((await download(kept, owner.access_token)).raw.json().error).toBe('FILE_MISSING')
+    expect(await ready()).toEqual([200, 'ok'])
   })
 
   it('is refused, and leaves nothing behind, when the content is not what the name says', async () => {

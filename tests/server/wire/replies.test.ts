@@ -137,9 +137,24 @@ describe('a rate limit', () => {
 })
 
 describe('a fault', () => {
-  it('is 500 without any of its words, and its log holds no secret', async () => {
-    const reply = await world.call('api/room/fault', { secret: 'password=hunter2' })
-    expect(reply).toEqual({ code: 500, error: 'SERVER_FAULT', message: '服务暂时出现问题，请稍后再试。', data: null })
+  it('is 500 without any of its words, and names its request, by which the log has it', async () => {
+    const reply = await world.app.inject({ method: 'POST', url: '/api/room/fault', payload: { secret: 'password=hunter2' } })
+    const id = reply.headers['x-request-id']
+    expect(id).toMatch(/^[\w-]{10,}$/)
+    const message = `服务暂时出现问题，请稍后再试。（请求编号 ${id}）`
+    expect(reply.json()).toEqual({ code: 500, error: 'SERVER_FAULT', message, data: null })
+  })
+
+  it('[REQUEST-1] every reply names its request: done, refused, unknown path, unreadable body', async () => {
+    const asked = [
+      { url: '/api/web/user/captcha' },
+      { url: '/no/such/path' },
+      { method: 'POST' as const, url: '/api/room/create', payload: '{', headers: { 'content-type': 'application/json' } },
+      { method: 'POST' as const, url: '/api/room/create', payload: {} },
+    ]
+    const ids = await Promise.all(asked.map(async (request) => (await world.app.inject(request)).headers['x-request-id']))
+    expect(new Set(ids).size).toBe(asked.length)
+    expect(ids).not.toContain(undefined)
   })
 
   it('logs neither tokens, passwords, ID numbers nor phone numbers', () => {
@@ -165,10 +180,12 @@ describe('a fault', () => {
       'failed',
     )
     logger.error({ err: Object.assign(new Error('relation does not exist'), { code: '42P01' }) }, 'failed')
+    logger.error({ code: 'SERVER_FAULT', err: new Error('550 5.1.1 <chief@agon.example> unavailable, code=483920') }, 'failed')
     const text = lines.join('')
+    expect(text).toContain('"code":"SERVER_FAULT"')
     // what PostgreSQL says is wrong is no secret
     expect(text).toContain('42P01')
-    for (const canary of ['hunter2', '11010519491231002X', '13912345678', 'eyJzdWIi', 'abc.def', 'abc123'])
+    for (const canary of ['hunter2', '11010519491231002X', '13912345678', 'eyJzdWIi', 'abc.def', 'abc123', 'chief@agon.example', '483920'])
       expect(text).not.toContain(canary)
     expect(text).toContain('signed in')
   })
@@ -186,6 +203,27 @@ describe('health', () => {
     for (const url of ['/health/live', '/health/ready']) {
       const reply = await world.app.inject({ url })
       expect([reply.statusCode, reply.json().status, reply.headers['cache-control']]).toEqual([200, 'ok', 'no-store'])
+    }
+  })
+})
+
+describe('stopping', () => {
+  it('[DRAIN-1] makes the server not ready before it refuses anything: calls are answered, on connections that end with them', async () => {
+    const other = await createRoomsWorld()
+    try {
+      other.server.drain()
+      const ready = await other.app.inject({ url: '/health/ready' })
+      expect([ready.statusCode, ready.json().reason]).toEqual([503, 'stopping'])
+      const reply = await other.app.inject({
+        method: 'POST',
+        url: '/api/room/list',
+        payload: {},
+        headers: { authorization: `Bearer ${other.admin.token}` },
+      })
+      expect([reply.statusCode, reply.json().code, reply.headers.connection]).toEqual([200, 0, 'close'])
+      expect((await other.app.inject({ url: '/health/live' })).statusCode).toBe(200)
+    } finally {
+      await other.close()
     }
   })
 })

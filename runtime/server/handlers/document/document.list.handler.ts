@@ -4,6 +4,7 @@ import { defineHandler, type HandlerContext } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parseDocument.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
 import type { Kind, LocalText, PageDocument } from '../../../core/documents.ts'
+import { changedSince } from '../../documents/builtInSince.ts'
 import { draftTitle } from '../../documents/draftTitle.ts'
 import { createWordSearch } from '../../documents/shownWords.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
@@ -14,12 +15,15 @@ interface Input {
   kind?: string
   area?: string
   state?: State
+  mark?: Mark
   /** Only those with a draft of the person. */
   mine?: boolean
   search?: string
   /** `kind:id` or an id: only documents that name it. */
   refersTo?: string
 }
+/** `leftOut`: what is published does not fit this release. `builtInChanged`: the built-in one has changed since. */
+type Mark = 'leftOut' | 'builtInChanged'
 type State = 'shipped' | 'overridden' | 'added' | 'draft'
 interface Listed {
   key: string
@@ -30,6 +34,8 @@ interface Listed {
   /** Of a page. */
   address: string | null
   state: State
+  /** What staff should look at. */
+  mark: Mark | null
   hasDraft: boolean
   mine: boolean
   updatedAt: string | null
@@ -56,13 +62,24 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
   const published = new Map(stored.filter(({ state }) => state === 'published').map((one) => [`${one.kind} ${one.id}`, one]))
   const served = ORDER.flatMap((kind) => [...platform.documents[kind].values()].map(({ id, title }) => ({ kind, id, title })))
   const names = new Set(served.map(({ kind, id }) => `${kind} ${id}`))
-  const drafted = [...own.values()]
+  const leftOut = new Set((await documentStore.leftOut()).map(({ kind, id }) => `${kind} ${id}`))
+  const changed = await changedSince(context.db, documentStore.shipped)
+  const unserved = [...own.values(), ...[...published].filter(([key]) => leftOut.has(key) && !own.has(key)).map(([, one]) => one)]
+  const drafted = unserved
     .filter(({ kind, id }) => !names.has(`${kind} ${id}`))
     .map((draft) => ({ kind: draft.kind as Kind, id: draft.id, title: draftTitle(draft) }))
   return [...served, ...drafted].map(({ kind, id, title }) => {
     const key = `${kind} ${id}`
     const draft = own.get(key)
-    const state = !names.has(key) ? 'draft' : !published.has(key) ? 'shipped' : documentStore.shipped(kind, id) ? 'overridden' : 'added'
+    const mark = leftOut.has(key) ? 'leftOut' : changed.has(key) ? 'builtInChanged' : null
+    const state =
+      !names.has(key) && !published.has(key)
+        ? 'draft'
+        : !published.has(key)
+          ? 'shipped'
+          : documentStore.shipped(kind, id)
+            ? 'overridden'
+            : 'added'
     return {
       key: `${kind}:${id}`,
       kind,
@@ -71,6 +88,7 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
       title: textInBoth(platform, title),
       address: (kind === 'page' && (platform.documents.page.get(id) ?? (draft?.content as PageDocument | undefined))?.routes?.[0]) || null,
       state,
+      mark,
       hasDraft: draft !== undefined,
       mine: draft?.authorId === session.userId,
       updatedAt: (draft ?? published.get(key))?.updatedAt ?? null,
@@ -95,7 +113,8 @@ function searched(documents: readonly Listed[], { search: sought }: Input, { pla
   return [...named, ...shown]
 }
 
-function matches(document: Listed, { kind, area, state, mine }: Input): boolean {
+function matches(document: Listed, { kind, area, state, mark, mine }: Input): boolean {
+  if (mark !== undefined && document.mark !== mark) return false
   if (kind !== undefined && document.kind !== kind) return false
   if (area !== undefined && document.area !== area) return false
   if (state !== undefined && (state === 'draft' ? !document.hasDraft : document.state !== state)) return false

@@ -3,6 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { KINDS } from '../../../core/documents/parseDocument.ts'
 import { referencesOf } from '../../../core/documents/references.ts'
 import type { Kind, TextsDocument } from '../../../core/documents.ts'
+import { changesSince, readBase } from '../../documents/builtInSince.ts'
 import { draftTitle } from '../../documents/draftTitle.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 import { usersOfTexts } from '../../documents/usersOfTexts.ts'
@@ -20,6 +21,7 @@ export default defineHandler('platform.document.open', async ({ kind, id }, cont
   if (!served && revisions.length === 0) return fail('NOT_FOUND', { entity: 'platform.document', id })
   if (revisions.some(({ apart }) => apart ?? (kind === 'form' && !platform.documents.form.has(id))))
     return fail('NOT_FOUND', { entity: 'platform.document', id })
+  const misfit = (await documentStore.leftOut()).find((one) => one.kind === kind && one.id === id)
   const references = referencesOf(platform)
   const kinds = platform.documents.enum.get(KINDS_ENUM)?.values
   return {
@@ -31,6 +33,8 @@ export default defineHandler('platform.document.open', async ({ kind, id }, cont
     content: draft?.content ?? published?.content ?? shipped ?? served,
     published: published?.content ?? null,
     isPublished: published !== null,
+    misfit: (misfit?.failures ?? []).map(({ path, expected, found }) => ({ path: path || '/', expected, found })),
+    builtInChanges: changesSince(await readBase(context.db, kind, id), shipped),
     hash: draft?.hash ?? null,
     mine: draft?.authorId === session.userId,
     revisions: await Promise.all(
