@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EnumDocument, FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { TeamMemberState } from '../generated/enums.ts'
+import { lastJudgedTitle } from '../review/judged/judgedText.ts'
 import { type Member, type NamingFields, namedMembers } from './namedMembers.ts'
 import { pictureAddress } from './pictures.ts'
 import type { Series } from './series.ts'
@@ -56,7 +57,7 @@ export async function readRegistrations(
   const reads = answers.size > 0 || fields !== null
   const { rows } = await sql<Registration & { formHash: string; accountName: string | null }>`
     SELECT r.id, r."userId", r.status, r."formHash", CASE WHEN ${reads} THEN r.answers END AS answers, u.name AS "accountName", r."displayName", r.school, r."isTeam", e.title AS event,
-      (SELECT w.title FROM work_work w WHERE w."registrationId" = r.id AND w."removedAt" IS NULL AND w."submittedAt" IS NOT NULL ORDER BY w."submittedAt" DESC LIMIT 1) AS work,
+      (SELECT ${lastJudgedTitle(context.now)} FROM work_work w WHERE w."registrationId" = r.id AND w."removedAt" IS NULL AND w."submittedAt" IS NOT NULL ORDER BY w."submittedAt" DESC LIMIT 1) AS work,
       COALESCE((SELECT json_agg(json_build_object('userId', m."userId"::text, 'name', m.name, 'role', m.role) ORDER BY m.role <> 'captain', m.id)
         FROM team_member m WHERE m."registrationId" = r.id AND m.state = ${ACTIVE}), '[]'::json) AS members
     FROM signup_registration r LEFT JOIN competition_event e ON e.id = r."eventId" LEFT JOIN account_user u ON u.id = r."userId"

@@ -628,6 +628,8 @@ export const rankingCheck = {
   double: 'double',
   /** Entries that differ from what was computed */
   edited: 'edited',
+  /** Entries whose work was changed after judging began (the earlier version was judged) */
+  changedWork: 'changedWork',
   /** Entries that would change if computed again: the data changed since */
   outdated: 'outdated',
 } as const
@@ -764,6 +766,8 @@ export type ReviewCopyReason = (typeof reviewCopyReason)[keyof typeof reviewCopy
 
 /** Effect of a change (review.effect) */
 export const reviewEffect = {
+  /** The round begins before work submission closes: after it begins, authors change works only when you allow it, and the round judges what was there. Submission closes */
+  early: 'early',
   /** Works whose scores are recalculated by the new rules */
   scores: 'scores',
   /** Reviewed works that leave the round (their reviews are kept but no longer count) */

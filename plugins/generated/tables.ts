@@ -110,6 +110,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.expert': { add: Insertable<Tables['review_expert']>; change: Updateable<Tables['review_expert']> }
     'review.fingerprint': { add: Insertable<Tables['review_fingerprint']>; change: Updateable<Tables['review_fingerprint']> }
     'review.mark': { add: Insertable<Tables['review_mark']>; change: Updateable<Tables['review_mark']> }
+    'review.pin': { add: Insertable<Tables['review_pin']>; change: Updateable<Tables['review_pin']> }
     'review.plan': { add: Insertable<Tables['review_plan']>; change: Updateable<Tables['review_plan']> }
     'review.round': { add: Insertable<Tables['review_round']>; change: Updateable<Tables['review_round']> }
     'review.share': { add: Insertable<Tables['review_share']>; change: Updateable<Tables['review_share']> }
@@ -140,6 +141,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.comment': { add: Insertable<Tables['work_comment']>; change: Updateable<Tables['work_comment']> }
     'work.commentReport': { add: Insertable<Tables['work_commentReport']>; change: Updateable<Tables['work_commentReport']> }
     'work.thumb': { add: Insertable<Tables['work_thumb']>; change: Updateable<Tables['work_thumb']> }
+    'work.version': { add: Insertable<Tables['work_version']>; change: Updateable<Tables['work_version']> }
     'work.work': { add: Insertable<Tables['work_work']>; change: Updateable<Tables['work_work']> }
   }
   interface FlowTypes {
@@ -1801,6 +1803,16 @@ export interface Tables {
     submittedAt: Moment
     revision: Generated<number>
   }
+  /** Rows of review.pin. */
+  review_pin: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    roundId: string
+    workId: string
+    competitionId: string
+    versionId: string
+  }
   /** Rows of review.plan. */
   review_plan: {
     id: Generated<string>
@@ -2299,6 +2311,26 @@ export interface Tables {
     competitionId: string
     userId: string
   }
+  /** Rows of work.version. */
+  work_version: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    formHash: string
+    answers: unknown
+    title: string
+    introduction: string | null
+    keywords: string | null
+    cover: StoredFile | null
+    attachments: StoredFile[] | null
+    link: string | null
+    revision: number
+    submittedAt: Moment
+  }
   /** Rows of work.work. */
   work_work: {
     id: Generated<string>
@@ -2331,5 +2363,7 @@ export interface Tables {
     poolCheckedAt: Moment | null
     submittedAt: Moment
     revision: Generated<number>
+    revisedAt: Moment | null
+    releasedAt: Moment | null
   }
 }

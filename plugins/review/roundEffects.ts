@@ -1,5 +1,7 @@
-/** What a change of a round's rules means for reviews that are assigned or submitted: kinds with the number of works or reviews they touch. */
+/** What a change of a round's rules means for reviews that are assigned or submitted: kinds with the number of works or reviews they touch; and what it means that
+ *  the round begins before works close. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { momentText } from '../audit/valueText.ts'
 import type { ReviewEffect } from '../generated/enums.ts'
 import type { Round } from './round.ts'
 import type { RoundColumns } from './roundAnswers.ts'
@@ -10,11 +12,28 @@ export interface RoundEffect {
   kind: ReviewEffect
   count: number
 }
+/** Codes with their figure or moment. */
+export type EffectFact = Omit<RoundEffect, 'count'> & { value: string; shown: string }
 
 const SCORING = ['aggregate', 'normalisation', 'dropHighest', 'dropLowest', 'missing'] as const
 const WORKS = ['takes', 'label', 'fromRoundId', 'topCount'] as const
 const HIDING = ['hideAuthor', 'hideSchool', 'hideTeam'] as const
 const READING = { never: 0, afterOwn: 1, always: 2 }
+
+/** Of a new round, or of one whose opening moves. */
+export async function beginsEarly(
+  { opensAt, competitionId }: { opensAt: string; competitionId: string },
+  { db, platform, lang }: HandlerContext,
+): Promise<EffectFact[]> {
+  const { worksEnd } = await db
+    .selectFrom('competition_competition')
+    .select('worksEnd')
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  if (worksEnd === null || Date.parse(opensAt) >= Date.parse(worksEnd)) return []
+  const value = new Date(worksEnd).toISOString()
+  return [{ kind: 'early', value, shown: momentText(value, platform, lang) }]
+}
 
 /** Empty while nothing was submitted. */
 export async function roundEffects(row: Round, next: RoundColumns, context: HandlerContext): Promise<RoundEffect[]> {
@@ -28,7 +47,7 @@ export async function roundEffects(row: Round, next: RoundColumns, context: Hand
   if (done.length === 0) return []
   const open = reviews.length - done.length
   const works = countByWork(done)
-  const counts: Record<ReviewEffect, number> = {
+  const counts: Record<Exclude<ReviewEffect, 'early'>, number> = {
     scores: SCORING.some((name) => row[name] !== next[name]) ? works.size : 0,
     leaving: await leaving(row, next, works, context),
     short: next.reviewsPerWork > row.reviewsPerWork ? [...works.values()].filter((count) => count < next.reviewsPerWork).length : 0,

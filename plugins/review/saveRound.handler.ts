@@ -4,7 +4,7 @@ import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import { readCompetition } from '../competition/competition.ts'
 import { assertFits, assertMaySet, lockRound, lockRounds, type Round, roundsOf } from './round.ts'
 import { ROUND_FORM, type RoundColumns, roundAnswers, roundColumns } from './roundAnswers.ts'
-import { roundEffects } from './roundEffects.ts'
+import { beginsEarly, type EffectFact, roundEffects } from './roundEffects.ts'
 
 /** Rounds of a competition at most. */
 const MOST = 50
@@ -13,16 +13,21 @@ const NONE = '0'
 export default defineHandler('review.saveRound', async ({ id, competitionId, revision, answers, confirmed }, context) => {
   if (id !== undefined) return changeRound(id, { revision, answers, confirmed: confirmed ?? [] }, context)
   if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
-  return addRound(competitionId, answers, context)
+  return addRound(competitionId, { answers, confirmed: confirmed ?? [] }, context)
 })
 
-async function addRound(competitionId: string, sent: object, context: HandlerContext) {
+async function addRound(
+  competitionId: string,
+  { answers, confirmed }: { answers: object; confirmed: readonly string[] },
+  context: HandlerContext,
+) {
   await assertMaySet(competitionId, context)
   await lockRounds(competitionId, context)
-  const columns = await columnsOf(competitionId, sent, context)
+  const columns = await columnsOf(competitionId, answers, context)
   const others = await roundsOf(competitionId, context)
   if (others.length >= MOST) return context.fail('REVIEW_TOO_MANY_ROUNDS', { limit: MOST })
   await assertFits({ ...columns, id: NONE, competitionId }, context)
+  assertConfirmed(await beginsEarly({ ...columns, competitionId }, context), confirmed, context)
   const { organisationId } = await readCompetition(context, competitionId)
   const position = others.reduce((next, other) => Math.max(next, other.position + 1), 0)
   const id = await context.add('review.round', { ...columns, competitionId, organisationId, position })
@@ -39,8 +44,14 @@ async function changeRound(
   if (revision !== undefined && revision !== row.revision) return context.fail('REVIEW_CHANGED', { revision: row.revision })
   const columns = await columnsOf(row.competitionId, answers, context, row)
   await assertFits({ ...columns, id, competitionId: row.competitionId }, context)
-  await assertConfirmed(row, columns, confirmed, context)
+  const { competitionId } = row
+  const isMoved = Date.parse(row.opensAt) !== Date.parse(columns.opensAt)
+  const early = isMoved ? await beginsEarly({ ...columns, competitionId }, context) : []
+  const effects = await roundEffects(row, columns, context)
+  const counted = effects.map(({ kind, count }) => ({ kind, value: String(count), shown: String(count) }))
+  assertConfirmed([...early, ...counted], confirmed, context)
   const next = { ...columns, revision: row.revision + 1 }
+  if (Date.parse(columns.opensAt) > context.now.getTime()) await forgetPins(id, context)
   await context.change('review.round', row, next, { of: { organisationId: row.organisationId, competitionId: row.competitionId } })
   return { id, revision: next.revision }
 }
@@ -53,14 +64,18 @@ async function columnsOf(competitionId: string, sent: object, { forms, fail }: H
   return columns
 }
 
+/** A round that begins later after all judges what is there then, but for works that have reviews already. */
+async function forgetPins(roundId: string, { db }: HandlerContext): Promise<void> {
+  const reviewed = db.selectFrom('review_mark').select('workId').where('roundId', '=', roundId)
+  await db.deleteFrom('review_pin').where('roundId', '=', roundId).where('workId', 'not in', reviewed).execute()
+}
+
 /** @throws CONFIRM_FIRST */
-async function assertConfirmed(row: Round, columns: RoundColumns, confirmed: readonly string[], context: HandlerContext): Promise<void> {
-  const { platform, lang, fail } = context
-  const effects = await roundEffects(row, columns, context)
-  const keys = effects.map(({ kind, count }) => `${kind}:${count}`)
+function assertConfirmed(effects: readonly EffectFact[], confirmed: readonly string[], { platform, lang, fail }: HandlerContext): void {
+  const keys = effects.map(({ kind, value }) => `${kind}:${value}`)
   if (keys.every((key) => confirmed.includes(key))) return
   const { values } = platform.get('enum', 'review.effect') as EnumDocument
   const wordsOf = (kind: string) => (values.find(({ code }) => code === kind)!.label as LocalText)[lang]
-  const what = effects.map(({ kind, count }) => `${wordsOf(kind)}${lang === 'zh' ? '：' : ': '}${count}`).join('\n')
+  const what = effects.map(({ kind, shown }) => `${wordsOf(kind)}${lang === 'zh' ? '：' : ': '}${shown}`).join('\n')
   fail('CONFIRM_FIRST', { what, confirmed: keys })
 }

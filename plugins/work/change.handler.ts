@@ -1,7 +1,10 @@
 /** An author changes a work while the window is open. The answers stay at the form version they were first given with; a public work becomes hidden
- *  until the organiser chooses it again, so that visitors see only what an organiser has seen. */
+ *  until the organiser chooses it again, so that visitors see only what an organiser has seen. The text before stays readable as a version, and rounds that
+ *  have begun go on judging it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { workPoolState } from '../generated/enums.ts'
+import { keepFiles, keepVersion } from '../review/judged/keepVersion.ts'
+import { pinWork } from '../review/judged/pinWork.ts'
 import { ownWork } from './ownWork.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'
 import { workParts } from './workParts.ts'
@@ -14,10 +17,13 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
   assertWorksOpen(await workRules(before.competitionId, context), context)
   if (revision !== undefined && revision !== before.revision) return context.fail('WORK_CHANGED', { revision: before.revision })
   if (formHash !== undefined && formHash !== before.formHash) return context.fail('FORM_CHANGED', { hash: before.formHash })
+  await pinWork(before, context)
   const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers as Record<string, unknown>)
+  const versionId = await keepVersion(before, context)
   const unchecked = { poolState: workPoolState.unchecked, poolReason: null, poolCheckedAt: null }
-  const change = { revision: before.revision + 1, shown: false, ...unchecked }
+  const change = { revision: before.revision + 1, revisedAt: context.now.toISOString(), shown: false, ...unchecked }
   await context.change('work.work', before, { ...change, ...workParts(answers), answers })
+  await keepFiles(versionId, before, answers, context)
   await context.db
     .deleteFrom('platform_draft')
     .where('ownerId', '=', context.session.userId)

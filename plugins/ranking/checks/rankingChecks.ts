@@ -48,6 +48,7 @@ function lineChecks(lines: readonly CheckedLine[], list: RankingList): Found[] {
   const { competitionId, rule } = list
   const nameOf = ({ name, rank }: CheckedLine) => (name.trim() === '' ? `#${rank ?? '?'}` : name)
   const known = lines.filter(({ registrationId }) => registrationId !== null)
+  const changed = lines.filter((line) => line.changed)
   const doubles = [...Map.groupBy(known, ({ registrationId }) => registrationId).values()].filter((own) => own.length > 1)
   const mayRepeat = (rule as { oneEach?: boolean } | null)?.oneEach === false
   const named = (code: RankingCheck, found: readonly CheckedLine[], to: string): Found => ({
@@ -69,6 +70,7 @@ function lineChecks(lines: readonly CheckedLine[], list: RankingList): Found[] {
       lines.filter(({ name }) => name.trim() === ''),
       editing(list, 'lines'),
     ),
+    { ...named('changedWork', changed, `/admin/workmanagement?competitionId=${competitionId}`), severity: 'warning' },
     named('double', mayRepeat ? [] : doubles.map((own) => own[0]!), editing(list, 'lines')),
   ]
 }

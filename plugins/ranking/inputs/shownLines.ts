@@ -1,7 +1,8 @@
-/** Computed lines -> lines of a list as people read them: names, school, members, instructors and title, as they are now. */
+/** Computed lines -> lines of a list as people read them: names, school, members and instructors as they are now, the work's title as it was judged. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
+import { lastJudgedTitle } from '../../review/judged/judgedText.ts'
 import type { RankingFile, RankingLine } from '../compute/RankingFile.ts'
 
 export type ShownLine = Pick<
@@ -21,7 +22,7 @@ export function listedLines({ rule, result }: Pick<RankingFile, 'rule' | 'result
 export async function shownLines(
   lines: readonly RankingLine[],
   { rule }: Pick<RankingFile, 'rule'>,
-  context: Pick<HandlerContext, 'db'>,
+  context: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<ShownLine[]> {
   const facts = await factsOf(
     lines.map(({ work }) => work),
@@ -51,9 +52,9 @@ interface Facts {
 /** Of a work that was deleted for good since the ranking was computed. */
 const GONE: Facts = { name: '', school: null, members: null, instructors: null, work: '' }
 
-async function factsOf(workIds: readonly string[], { db }: Pick<HandlerContext, 'db'>): Promise<Map<string, Facts>> {
+async function factsOf(workIds: readonly string[], { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts & { id: string }>`
-    SELECT w.id, r."displayName" AS name, coalesce(r.school, w.school) AS school, m.members, m.instructors, w.title AS work
+    SELECT w.id, r."displayName" AS name, coalesce(r.school, w.school) AS school, m.members, m.instructors, ${lastJudgedTitle(now)} AS work
     FROM work_work w JOIN signup_registration r ON r.id = w."registrationId" LEFT JOIN LATERAL (
       SELECT string_agg(name, '、' ORDER BY id) FILTER (WHERE role IN ('captain', 'contestant')) AS members,
         string_agg(name, '、' ORDER BY id) FILTER (WHERE role = 'instructor') AS instructors

@@ -1,6 +1,7 @@
 /** Works of a round with who reviews them, as the organiser sees them. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { ReviewAssignmentState } from '../../generated/enums.ts'
+import { isChanged, judgedColumn, judgedWorks } from '../judged/judgedText.ts'
 import type { Round } from '../round.ts'
 import { worksOfRound } from '../worksOfRound.ts'
 import { assignmentsOf, COUNTED } from './roundPanel.ts'
@@ -17,6 +18,8 @@ export interface AssignedWork {
   eventId: string
   keywords: string | null
   introduction: string | null
+  /** Its author changed it after the round began; the texts are those that the round judges. */
+  changed: boolean
   /** Reviews that count: assigned and submitted, without those of experts in conflict. */
   assigned: number
   missing: number
@@ -26,6 +29,7 @@ export interface AssignedWork {
 /** In the order of their ids. */
 export async function assignedWorks(round: Round, context: HandlerContext): Promise<AssignedWork[]> {
   const works = await detailsOf(
+    round.id,
     (await worksOfRound(round, context)).map(({ id }) => id),
     context,
   )
@@ -44,15 +48,16 @@ export async function assignedWorks(round: Round, context: HandlerContext): Prom
   })
 }
 
-async function detailsOf(ids: readonly string[], { db }: HandlerContext) {
+async function detailsOf(roundId: string, ids: readonly string[], context: HandlerContext) {
   const found = []
   for (let from = 0; from < ids.length; from += BATCH)
     found.push(
-      ...(await db
-        .selectFrom('work_work')
-        .select(['id', 'title', 'displayName', 'school', 'eventId', 'keywords', 'introduction'])
-        .where('id', 'in', ids.slice(from, from + BATCH))
-        .orderBy('id')
+      ...(await judgedWorks(roundId, context)
+        .select(['w.id', 'w.displayName', 'w.school', 'w.eventId', isChanged.as('changed')])
+        .select([judgedColumn<string>('title').as('title'), judgedColumn<string | null>('keywords').as('keywords')])
+        .select(judgedColumn<string | null>('introduction').as('introduction'))
+        .where('w.id', 'in', ids.slice(from, from + BATCH))
+        .orderBy('w.id')
         .execute()),
     )
   return found

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
 import type { ReviewCopyReason } from '../../generated/enums.ts'
 import { filesIn } from '../../work/workParts.ts'
+import { reviewableTexts } from '../judged/judgedText.ts'
 import { cleanFile } from './cleanFile.ts'
 import { linkSource } from './sources.ts'
 
@@ -11,14 +12,12 @@ interface Work {
   id: string
   competitionId: string
   organisationId: string
-  link: string | null
-  answers: unknown
 }
 
 export default defineHandler<'review.clean', { workIds: string[] }>('review.clean', async ({ workIds }, context) => {
   const works = await context.db
     .selectFrom('work_work')
-    .select(['id', 'competitionId', 'organisationId', 'link', 'answers'])
+    .select(['id', 'competitionId', 'organisationId'])
     .where('id', 'in', workIds)
     .execute()
   for (const [at, work] of works.entries()) {
@@ -31,9 +30,10 @@ export default defineHandler<'review.clean', { workIds: string[] }>('review.clea
 async function cleanWork(work: Work, context: HandlerContext): Promise<void> {
   const known = await context.db.selectFrom('review_copy').select('source').where('workId', '=', work.id).execute()
   const sources = new Set(known.map(({ source }) => source))
-  for (const file of filesIn(work.answers)) if (!sources.has(file.id)) await copyFile(work, file, context)
-  if (work.link !== null && !sources.has(linkSource(work.link)))
-    await note(work, { source: linkSource(work.link), name: work.link, reason: 'link' }, context)
+  const texts = await reviewableTexts([work.id], context)
+  for (const file of texts.flatMap(({ answers }) => filesIn(answers))) if (!sources.has(file.id)) await copyFile(work, file, context)
+  for (const { link } of texts)
+    if (link !== null && !sources.has(linkSource(link))) await note(work, { source: linkSource(link), name: link, reason: 'link' }, context)
 }
 
 async function copyFile(work: Work, file: StoredFile, context: HandlerContext): Promise<void> {

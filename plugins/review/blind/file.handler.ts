@@ -4,6 +4,7 @@ import { attachmentHeader } from '../../../runtime/core/attachmentHeader.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
 import { filesIn } from '../../work/workParts.ts'
 import { assignmentOf, isBlind } from '../desk/ownAssignment.ts'
+import { judgedText } from '../judged/judgedText.ts'
 import { sharedPool } from '../share/shareLink.ts'
 import { type FileGrant, fileMark, neutralName, readAddress } from './fileAddress.ts'
 
@@ -13,7 +14,7 @@ const ABSENT = { entity: 'platform.file', id: '' }
 export default defineHandler('review.file', async ({ token, save = false }, context) => {
   const grant = await readAddress(token, context)
   const seen = grant && (await seenWork(grant, context))
-  const original = seen && (await fileOfWork(seen.workId, grant.mark, context))
+  const original = seen && (await fileOfWork(seen, grant.mark, context))
   const file = original && (seen.isBlind ? await copyOf(seen.workId, original, context) : original)
   if (!file) return context.fail('NOT_FOUND', ABSENT)
   const name = neutralName(grant.number, grant.place, original.name)
@@ -33,6 +34,7 @@ export default defineHandler('review.file', async ({ token, save = false }, cont
 })
 
 interface SeenWork {
+  roundId: string
   workId: string
   isBlind: boolean
   entity: string
@@ -42,14 +44,14 @@ async function seenWork({ kind, id, userId, number }: FileGrant, context: Handle
   if (kind === 'share') {
     const { round, workIds } = await sharedPool(id, context)
     const workId = workIds[number - 1]
-    return workId === undefined ? null : { workId, isBlind: isBlind(round), entity: 'review.share' }
+    return workId === undefined ? null : { roundId: round.id, workId, isBlind: isBlind(round), entity: 'review.share' }
   }
   const own = await assignmentOf(id, userId, context)
-  return own.state === 'recused' ? null : { workId: own.workId, isBlind: isBlind(own), entity: 'review.assignment' }
+  return own.state === 'recused' ? null : { roundId: own.roundId, workId: own.workId, isBlind: isBlind(own), entity: 'review.assignment' }
 }
 
-async function fileOfWork(workId: string, mark: string, { db }: HandlerContext): Promise<StoredFile | null> {
-  const { answers } = await db.selectFrom('work_work').select('answers').where('id', '=', workId).executeTakeFirstOrThrow()
+async function fileOfWork(seen: SeenWork, mark: string, context: HandlerContext): Promise<StoredFile | null> {
+  const { answers } = await judgedText(seen, context)
   return filesIn(answers).find(({ id }) => fileMark(id) === mark) ?? null
 }
 

@@ -1,8 +1,9 @@
-/** A work as reviewers get it: what the round hides is left out, and blacked out where its author wrote it. */
+/** A work as reviewers get it, in the text that the round judges: what the round hides is left out, and blacked out where its author wrote it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { masksOf } from '../../../runtime/core/masking/personalFields.ts'
 import { filesIn } from '../../work/workParts.ts'
+import { judgedColumn, judgedWorks } from '../judged/judgedText.ts'
 import { answersAboutTheWork } from './hiddenFields.ts'
 import { linkSource } from './sources.ts'
 import { type Hidden, telltalesOf } from './telltales.ts'
@@ -21,14 +22,14 @@ export interface ReviewedWork {
 }
 
 export async function reviewedWork(
-  { workId, registrationId, ...hidden }: Hidden & { workId: string; registrationId: string },
+  { roundId, workId, registrationId, ...hidden }: Hidden & { roundId: string; workId: string; registrationId: string },
   context: HandlerContext,
 ): Promise<ReviewedWork> {
-  const { db } = context
-  const work = await db
-    .selectFrom('work_work as w')
+  const work = await judgedWorks(roundId, context)
     .innerJoin('signup_registration as r', 'r.id', 'w.registrationId')
-    .select(['w.title', 'w.link', 'w.formHash', 'w.answers', 'w.displayName', 'w.school', 'r.isTeam'])
+    .select(['w.displayName', 'w.school', 'r.isTeam', judgedColumn<string>('title').as('title')])
+    .select([judgedColumn<string | null>('link').as('link'), judgedColumn<string>('formHash').as('formHash')])
+    .select(judgedColumn<unknown>('answers').as('answers'))
     .where('w.id', '=', workId)
     .executeTakeFirstOrThrow()
   const isBlind = hidden.hideAuthor || hidden.hideSchool || hidden.hideTeam

@@ -1,6 +1,7 @@
 /** Files of a work as reviewers get them: under neutral names, at signed addresses; in blind rounds their copies, or nothing. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { type FileGrant, fileAddress, fileMark, neutralName } from './fileAddress.ts'
+import { judgedText } from '../judged/judgedText.ts'
 import { reviewedFiles } from './sources.ts'
 
 export interface ShownFile {
@@ -14,13 +15,13 @@ export interface ShownFile {
   download: string | null
 }
 export interface FilesOf extends Pick<FileGrant, 'kind' | 'id' | 'userId' | 'number'> {
+  roundId: string
   workId: string
   isBlind: boolean
 }
 
-export async function shownFiles({ workId, isBlind, ...grant }: FilesOf, context: HandlerContext): Promise<ShownFile[]> {
-  const work = await context.db.selectFrom('work_work').select(['formHash', 'answers']).where('id', '=', workId).executeTakeFirstOrThrow()
-  const files = await reviewedFiles(work, isBlind, context)
+export async function shownFiles({ roundId, workId, isBlind, ...grant }: FilesOf, context: HandlerContext): Promise<ShownFile[]> {
+  const files = await reviewedFiles(await judgedText({ roundId, workId }, context), isBlind, context)
   const copies = await context.db.selectFrom('review_copy').select(['source', 'state', 'copy']).where('workId', '=', workId).execute()
   return Promise.all(
     files.map(async ({ id, name, type, size }, at): Promise<ShownFile> => {

@@ -23,9 +23,9 @@ export default defineHandler('review.boardWork', async ({ workId, ...input }, co
     .where('a.workId', '=', workId)
     .orderBy('a.id')
     .execute()
-  const { number, title, displayName, missing, mean, median, deviation, range, score, flagged } = work
+  const { number, title, displayName, missing, mean, median, deviation, range, score, flagged, changed } = work
   return {
-    ...{ workId, number, title, displayName, missing, mean, median, deviation, range, score, flagged },
+    ...{ workId, number, title, displayName, missing, mean, median, deviation, range, score, flagged, changed },
     reviews: rows.map(({ invitedAs, recusedReason, ...row }) => {
       const at = marks.findIndex((mark) => mark.workId === workId && mark.userId === row.userId)
       return {

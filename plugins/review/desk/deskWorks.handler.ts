@@ -4,6 +4,7 @@ import type { LocalText } from '../../../runtime/core/documents.ts'
 import { missingAgreement } from '../../agreement/currentAgreement.ts'
 import { telltalesOf } from '../blind/telltales.ts'
 import { withoutTelltales } from '../blind/withoutTelltales.ts'
+import { judgedColumn } from '../judged/judgedText.ts'
 import { phaseOf, type RoundTimes } from '../round.ts'
 import { isBlind, shownAssignments } from './ownAssignment.ts'
 
@@ -22,8 +23,10 @@ export default defineHandler('review.deskWorks', async ({ roundId, state, pageNu
   const withheld = (await missingAgreement('expert', { competitionId: counted.competitionId }, context)) !== null
   const rows = await found
     .innerJoin('competition_event as e', 'e.id', 'w.eventId')
+    .leftJoin('review_pin as p', (join) => join.onRef('p.workId', '=', 'w.id').onRef('p.roundId', '=', 'a.roundId'))
+    .leftJoin('work_version as v', 'v.id', 'p.versionId')
     .select(['a.id', 'a.number', 'a.state', 'a.total', 'a.submittedAt', 'a.recusedReason as reason'])
-    .select(['w.title', 'w.registrationId', 'e.title as event'])
+    .select(['w.registrationId', 'e.title as event', judgedColumn<string>('title').as('title')])
     .orderBy('a.number')
     .orderBy('a.id')
     .limit(pageSize)

@@ -23,10 +23,10 @@ export default defineHandler('review.results', async ({ search, eventId, sort = 
   const rows = ranked
     .filter(({ work }) => isWanted(work))
     .map(({ work, rank }) => {
-      const { workId, number, title, displayName, submitted, conflicting, missing, score } = work
+      const { workId, number, title, displayName, submitted, conflicting, missing, changed, score } = work
       const rawScore = raw.get(workId) ?? null
       return {
-        ...{ id: workId, workId, number, title, displayName, submitted, conflicting, missing, score, rawScore, rank },
+        ...{ id: workId, workId, number, title, displayName, submitted, conflicting, missing, changed, score, rawScore, rank },
         moved: score === null || rawScore === null ? null : rounded(score - rawScore),
         ...{ eventId: work.eventId, event: titles.get(work.eventId) ?? null },
       }

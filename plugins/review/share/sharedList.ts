@@ -39,7 +39,7 @@ export async function sharedWork({ round }: SharedPool, { workId, number }: { wo
   return {
     number,
     event: event as LocalText,
-    ...(await reviewedWork({ workId, registrationId, hideAuthor, hideSchool, hideTeam }, context)),
+    ...(await reviewedWork({ roundId: round.id, workId, registrationId, hideAuthor, hideSchool, hideTeam }, context)),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The expert's desk: works of rounds that have opened, marks within the window, others by the rule. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CLOSES, createReviewWorld, type Expert, OPENS, type ReviewWorld, WITHIN, type Work } from './reviewWorld.ts'
+import { CLOSES, createReviewWorld, type Expert, OPENS, type ReviewWorld, storeFile, WITHIN, type Work } from './reviewWorld.ts'
 
 let world: ReviewWorld
 let expert: Expert
@@ -187,5 +188,113 @@ describe('the confidentiality agreement', () => {
     expect(await listed()).toMatchObject({ id, title: expect.any(String), event: expect.any(Object), withheld: false })
     await world.rows('DELETE FROM agreement_acceptance WHERE "versionId" = $1', [versionId])
     await world.rows('DELETE FROM agreement_version WHERE id = $1', [versionId])
+  })
+})
+
+describe('a judged work', () => {
+  const POOL = 'api/web/resource/pool'
+  const BEFORE = '2027-04-30T00:00:00.000Z'
+  const ORIGINAL = { title: '晒谷场', introduction: '第一稿', link: null }
+  let organiser: string
+  beforeAll(async () => {
+    organiser = await world.signIn('organiser')
+    await world.rows(`UPDATE competition_competition SET "worksStart" = '2027-01-01', "worksEnd" = '2027-06-01' WHERE id = $1`, [
+      world.competitionId,
+    ])
+  })
+  beforeEach(() => world.rows('UPDATE review_round SET "removedAt" = now()'))
+
+  const made = async () => {
+    const files = [await storeFile(world, expert.id, 'first.png', await picture())]
+    const own = await world.work({ ...ORIGINAL, files })
+    const roundId = await world.round()
+    return { own, roundId, id: await world.assign(roundId, own.id, expert.id) }
+  }
+  const picture = () => sharp({ create: { width: 480, height: 270, channels: 3, background: '#357' } }).png().toBuffer()
+  const change = async (own: Work, title = '改过的名字') => {
+    const file = async (name: string) => [await storeFile(world, own.userId, name, await picture())]
+    const answers = { title, introduction: '第二稿', keywords: '家具', cover: await file('c.png'), attachments: await file('second.png') }
+    return world.call(`${POOL}/saveMaterial`, { id: own.id, answers }, own.token)
+  }
+  const withdraw = (own: Work) => world.call(`${POOL}/withdraw`, { id: own.id }, own.token)
+  const release = (own: Work, released = true, token = organiser) =>
+    world.call('api/web/work/release', { workIds: [own.id], released }, token)
+  const versions = async (own: Work, token = own.token) => (await world.call(`api/web/work/versions/${own.id}`, {}, token, 'GET')).data
+  const files = async (id: string) => (await world.call(`api/web/review/assignment/${id}/files`, {}, expert.token, 'GET')).data.files
+
+  it('[JUDGED-1] is changed and withdrawn freely until its round begins, then only when the organiser allows it', async () => {
+    const { own } = await made()
+    world.at(BEFORE)
+    expect((await change(own, '开始前的修改')).data.revision).toBe(2)
+    world.at(OPENS)
+    expect(await change(own)).toMatchObject({ error: 'WORK_JUDGED', details: { round: '初评' } })
+    expect((await withdraw(own)).error).toBe('WORK_JUDGED')
+    expect(await versions(own)).toMatchObject({ judged: true, released: false, changed: false })
+    expect((await release(own, true, own.token)).error).toMatch(/PERMISSION_DENIED|NOT_FOUND/)
+    expect((await release(own)).data).toEqual({ changed: 1 })
+    expect((await change(own)).data.revision).toBe(3)
+    await release(own, false)
+    expect((await change(own)).error).toBe('WORK_JUDGED')
+    await release(own)
+    expect((await withdraw(own)).data.state).toBe('withdrawn')
+  })
+
+  it('[JUDGED-2] stays for experts, board, results and rankings what it was when the round began, and says that it changed', async () => {
+    const { own, roundId, id } = await made()
+    const before = { work: (await open(id)).data, files: await files(id) }
+    await release(own)
+    expect((await change(own)).code).toBe(0)
+    const after = (await open(id)).data
+    expect(after).toMatchObject({ title: '晒谷场', answers: { introduction: '第一稿' } })
+    expect({ ...after, now: 0 }).toEqual({ ...before.work, now: 0 })
+    expect((await files(id)).map(({ name, size }: { name: string; size: number }) => ({ name, size }))).toEqual(
+      before.files.map(({ name, size }: { name: string; size: number }) => ({ name, size })),
+    )
+    await submit(id)
+    const of = { competitionId: world.competitionId, roundId, pageSize: 100 }
+    const row = async (path: string) =>
+      (await world.call(path, of, organiser, 'GET')).data.list.find((each: { workId: string }) => each.workId === own.id)
+    expect(await row('api/web/review/board/works')).toMatchObject({ title: '晒谷场', changed: true })
+    expect(await row('api/web/review/results')).toMatchObject({ title: '晒谷场', changed: true, score: null })
+    expect((await world.call('api/web/review/desk/works', { roundId }, expert.token, 'GET')).data.list[0].title).toBe('晒谷场')
+    const { list, changed } = await versions(own, organiser)
+    expect(changed).toBe(true)
+    expect(list).toMatchObject([
+      { revision: 2, title: '改过的名字', versionId: null, rounds: [] },
+      { revision: 1, title: '晒谷场', rounds: [{ id: roundId }] },
+    ])
+    const version = await world.call(`api/web/work/version/${list[1].versionId}`, {}, own.token, 'GET')
+    expect(version.data).toMatchObject({ workId: own.id, revision: 1, answers: { introduction: '第一稿' } })
+    expect((await world.call(`api/web/work/version/${list[1].versionId}`, {}, expert.token, 'GET')).error).toBe('NOT_FOUND')
+    // its file is kept, and its readers are those of the version
+    const [file] = own.files
+    expect(await world.rows('SELECT entity, "rowId" FROM platform_file WHERE key = $1', [file!.id])).toEqual([
+      { entity: 'work.version', rowId: list[1].versionId },
+    ])
+  })
+
+  it('[JUDGED-3] is judged by a later round as it is when that one begins; a work sent back by the pool check is mended without leave', async () => {
+    const { own, id } = await made()
+    await release(own)
+    await change(own)
+    world.at('2027-05-21T00:00:00.000Z')
+    const later = await world.round({ opensAt: '2027-05-20T00:00:00.000Z', closesAt: '2027-05-25T00:00:00.000Z' })
+    const next = await world.assign(later, own.id, expert.id)
+    expect([(await open(id)).data.title, (await open(next)).data.title]).toEqual(['晒谷场', '改过的名字'])
+    await release(own, false)
+    await world.call('api/web/competition/pool/check', { workIds: [own.id], status: 2, reason: '附件打不开' }, organiser)
+    expect((await change(own, '补正')).code).toBe(0)
+    await world.call('api/web/competition/pool/check', { workIds: [own.id], status: 1 }, organiser)
+    expect((await open(next)).data.title).toBe('补正')
+  })
+
+  it('[JUDGED-4] a round that begins before works close is created once that was read', async () => {
+    const answers = { titleZh: '早轮', opensAt: '2027-05-30T00:00:00.000Z', closesAt: '2027-06-10T00:00:00.000Z', graceMinutes: 0, takes: 'all' }
+    const rest = { seeOthers: 'never', reviewsPerWork: 1, aggregate: 'mean', normalisation: 'none', dropHighest: 0, dropLowest: 0, missing: 'hold' }
+    const save = (more: object = {}) =>
+      world.call('api/web/review/rule/save', { competitionId: world.competitionId, answers: { ...answers, ...rest }, ...more }, organiser)
+    const asked = await save()
+    expect(asked).toMatchObject({ error: 'CONFIRM_FIRST', details: { confirmed: ['early:2027-06-01T00:00:00.000Z'] } })
+    expect((await save({ confirmed: asked.details!.confirmed })).code).toBe(0)
   })
 })

@@ -25,6 +25,8 @@ export interface Work {
   id: string
   registrationId: string
   userId: string
+  /** Of its author. */
+  token: string
   files: StoredFile[]
 }
 interface WorkFacts {
@@ -98,7 +100,7 @@ export async function createReviewWorld(options: { overlays?: string[] } = {}): 
       }),
     async work(change = {}) {
       count += 1
-      const { id: userId } = await world.newcomer()
+      const { id: userId, token } = await world.newcomer()
       await world.rows('UPDATE account_user SET name = $2, phone = $3 WHERE id = $1', [
         userId,
         NAME,
@@ -133,7 +135,7 @@ export async function createReviewWorld(options: { overlays?: string[] } = {}): 
         files.map((file) => file.id),
         id,
       ])
-      return { id, registrationId, userId, files }
+      return { id, registrationId, userId, token, files }
     },
     assign: (roundId, workId, userId, number = 17) =>
       insert('review_assignment', { roundId, competitionId, organisationId, workId, userId, number, state: 'assigned', source: 'hand' }),

@@ -1,0 +1,12 @@
+/** An author withdraws a work. Rounds that have begun keep what they judge. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { pinWork } from '../review/judged/pinWork.ts'
+import { ownWork } from './ownWork.ts'
+
+export default defineHandler('work.withdraw', async ({ id }, context) => {
+  await ownWork(id, context)
+  const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (before.state === 'submitted') await pinWork(before, context)
+  const row = await context.transition('work.life', 'withdraw', id)
+  return { id, state: row.state }
+})
