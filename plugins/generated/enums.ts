@@ -336,6 +336,8 @@ export const competitionRequirement = {
   form: 'form',
   /** Published work form */
   workForm: 'workForm',
+  /** Events have a fee, but charging is off: participants see the fee and are not asked to pay */
+  charging: 'charging',
   /** At least one usable invite code */
   inviteCodes: 'inviteCodes',
 } as const
@@ -637,7 +639,7 @@ export type RankingCheck = (typeof rankingCheck)[keyof typeof rankingCheck]
 
 /** To confirm first (ranking.concern) */
 export const rankingConcern = {
-  /** Entries without a registration (no one sees them as their own result) */
+  /** Entries without a registration (no participant sees them as a result of their own) */
   unlinked: 'unlinked',
   /** Objections without an answer */
   objections: 'objections',
@@ -740,6 +742,8 @@ export const reviewConflictKind = {
   mentor: 'mentor',
   /** Same organisation */
   organisation: 'organisation',
+  /** Staff of the competition */
+  staff: 'staff',
   /** Declared by the expert */
   declared: 'declared',
   /** Set by the organiser */
@@ -841,7 +845,7 @@ export type ReviewSimilarityKind = (typeof reviewSimilarityKind)[keyof typeof re
 
 /** Next step (signup.next) */
 export const signupNext = {
-  /** Sign in to sign up */
+  /** Sign in and sign up */
   signIn: 'signIn',
   /** Sign-up has not opened yet */
   notStarted: 'notStarted',

@@ -1710,6 +1710,7 @@ export interface Tables {
     reason: unknown
     recusedReason: string | null
     toldAt: Moment | null
+    lookedAt: Moment | null
     remindedAt: Moment | null
     total: number | null
     submittedAt: Moment | null
@@ -1735,7 +1736,7 @@ export interface Tables {
     competitionId: string
     workId: string
     userId: string
-    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared' | 'hand'
+    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'staff' | 'declared' | 'hand'
     detail: string | null
   }
   /** Rows of review.copy. */

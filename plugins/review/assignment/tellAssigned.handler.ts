@@ -1,5 +1,6 @@
 /** The job behind assigning: notifies each expert, in one message, of the works of a round that are new since the last message. While works are still
- *  being assigned, the job of the last assignment does this; assignments that were undone by then are left out. */
+ *  being assigned, the job of the last assignment does this; assignments that were undone by then are left out. Experts are notified also when the round was frozen
+ *  or has closed by then, and are told so: they were promised a message. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
@@ -20,8 +21,6 @@ interface Fresh {
 export default defineHandler<'review.tellAssigned', { roundId: string }>('review.tellAssigned', async ({ roundId }, context) => {
   const round = (await context.db.selectFrom('review_round').selectAll().where('id', '=', roundId).executeTakeFirst()) as Round | undefined
   if (!round || round.removedAt !== null) return { told: 0 }
-  const phase = phaseOf(round, context.now)
-  if (phase === 'frozen' || phase === 'closed') return { told: 0 }
   const experts = await freshlyAssigned(roundId, context)
   if (experts.length === 0) return { told: 0 }
   const same = await sharedWords(round, context)
@@ -56,10 +55,14 @@ async function freshlyAssigned(roundId: string, { db, now, settings }: HandlerCo
 async function sharedWords(round: Round, context: HandlerContext): Promise<Record<string, string>> {
   const { platform, site } = context
   const { title } = await invitingCompetition(round.competitionId, context)
+  const phase = phaseOf(round, context.now)
+  const hasEnded = phase === 'frozen' || phase === 'closed'
   return {
     ...{ titleZh: title.zh, titleEn: title.en, roundZh: round.title.zh, roundEn: round.title.en },
     ...{ opensZh: momentText(round.opensAt, platform, 'zh'), opensEn: momentText(round.opensAt, platform, 'en') },
     ...{ closesZh: momentText(round.closesAt, platform, 'zh'), closesEn: momentText(round.closesAt, platform, 'en') },
+    endedZh: hasEnded ? '本轮评审现已结束，暂不能评分。' : '',
+    endedEn: hasEnded ? ' The round has ended meanwhile: nothing can be submitted now.' : '',
     address: `${site}/admin/myReviews?${new URLSearchParams({ roundId: round.id })}`,
   }
 }

@@ -42,17 +42,18 @@ export default defineHandler('review.desk', async (_, context) => {
     ...describe(works as unknown as Row[], now),
     withheld: unaccepted.has(works[0]!.competitionId),
   }))
-  const { invitations } = await db
+  const panels = await db
     .selectFrom('review_expert')
-    .select(({ fn }) => fn.countAll<string>().as('invitations'))
+    .select('state')
     .where('userId', '=', userId)
-    .where('state', '=', 'invited')
-    .executeTakeFirstOrThrow()
+    .where('state', 'in', ['invited', 'accepted'])
+    .execute()
+  const invitations = panels.filter(({ state }) => state === 'invited').length
   const sorted = rounds.toSorted(
     (one, other) =>
       ORDER.indexOf(one.phase as ReviewPhase) - ORDER.indexOf(other.phase as ReviewPhase) || one.closesAt.localeCompare(other.closesAt),
   )
-  return { now: now.toISOString(), invitations: Number(invitations), rounds: sorted }
+  return { now: now.toISOString(), invitations, panels: panels.length - invitations, rounds: sorted }
 })
 
 type Row = RoundRow & { assignmentId: string; state: string }

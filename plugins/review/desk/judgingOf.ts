@@ -1,18 +1,38 @@
-/** What waits for a person on the expert's desk. */
+/** What a person has on the expert's desk. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { phaseOf, type RoundTimes } from '../round.ts'
 import { shownAssignments } from './ownAssignment.ts'
 
 /** Counting further helps no one. */
 const MOST = 1000
 
-export async function judgingOf(userId: string, { db }: Pick<HandlerContext, 'db'>): Promise<{ invitations: number; works: number }> {
-  const invited = await db
+export interface Judging {
+  /** To answer. */
+  invitations: number
+  /** Panels that the person is on. */
+  panels: number
+  works: number
+  /** Works to judge now. */
+  open: number
+}
+
+export async function judgingOf(userId: string, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<Judging> {
+  const panels = await db
     .selectFrom('review_expert')
-    .select('id')
+    .select('state')
     .where('userId', '=', userId)
-    .where('state', '=', 'invited')
+    .where('state', 'in', ['invited', 'accepted'])
     .limit(MOST)
     .execute()
-  const works = await shownAssignments({ db }, userId).select('a.id').limit(MOST).execute()
-  return { invitations: invited.length, works: works.length }
+  const works = await shownAssignments({ db }, userId)
+    .select(['a.state', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt'])
+    .limit(MOST)
+    .execute()
+  const isOpen = (work: (typeof works)[number]) => ['open', 'grace'].includes(phaseOf(work as unknown as RoundTimes, now))
+  return {
+    invitations: panels.filter(({ state }) => state === 'invited').length,
+    panels: panels.filter(({ state }) => state === 'accepted').length,
+    works: works.length,
+    open: works.filter((work) => work.state === 'assigned' && isOpen(work)).length,
+  }
 }

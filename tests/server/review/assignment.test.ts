@@ -243,4 +243,16 @@ describe('the message about assignments', () => {
     expect(await letters()).toHaveLength(5)
     await world.rows(`UPDATE account_user SET email = NULL WHERE id = $1`, [userIds[0]])
   })
+
+  it('[ASSIGN-42] goes also when the round was frozen by then, and says so; the organiser sees when it goes', async () => {
+    const due = async () => (await world.call('api/web/review/assignment/noticeDue', { roundId }, organiser, 'GET')).data
+    expect(await due()).toEqual({ at: null, works: 0, experts: 0 })
+    await ask('assign', { workIds: workIds.slice(0, 2), userIds: [userIds[0]!] })
+    const [{ last }] = await world.rows('SELECT max("createdAt") AS last FROM review_assignment')
+    expect(await due()).toEqual({ at: new Date(new Date(last).getTime() + 600_000).toISOString(), works: 2, experts: 1 })
+    await world.rows('UPDATE review_round SET "frozenAt" = now() WHERE id = $1', [roundId])
+    expect(await tell()).toEqual({ told: 1 })
+    expect((await letters())[0].variables.endedEn).toContain('ended')
+    expect((await due()).at).toBeNull()
+  })
 })
