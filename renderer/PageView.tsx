@@ -87,7 +87,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   const guided = useMemo(() => new Set(page.guide?.steps.map(({ node }) => node)), [page.guide])
   const root = useRef<HTMLDivElement>(null)
   const isComing = useComing(root)
-  usePageFocus(match.route.page)
+  usePageFocus(`${match.route.page} ${JSON.stringify(match.params)}`)
   useOnOpen(page.onOpen)
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app

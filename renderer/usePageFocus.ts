@@ -7,7 +7,7 @@ const positions = new Map<string, number>()
 /** The page that the person is on; it outlives components, which mount again when the frame around them changes. */
 let present: string | null = null
 
-/** @param page id of the page; only a change of page moves the focus, not a change of its query */
+/** @param page id of the page with its place in the address: another page, or the next subject of the same one, moves the focus; its query and tabs do not */
 export function usePageFocus(page: string): void {
   const { key } = useLocation()
   const how = useNavigationType()

@@ -2,7 +2,9 @@
  *  declared, or set by the organiser, stay as they are. Computing them anew changes nothing when nothing has changed. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { withContainers } from '../account/grants/withContainers.ts'
 import type { ReviewConflictKind } from '../generated/enums.ts'
+import { rolesWithRight } from './judgingStaff.ts'
 
 export interface ConflictPair {
   userId: string
@@ -17,7 +19,9 @@ export interface ConflictScope {
   userIds?: readonly string[]
 }
 
-const COMPUTED: ReviewConflictKind[] = ['school', 'team', 'instructor', 'mentor', 'organisation']
+const COMPUTED: ReviewConflictKind[] = ['school', 'team', 'instructor', 'mentor', 'organisation', 'staff']
+/** Rights that show who made a work, or what others gave it. */
+const STAFF_RIGHTS = ['setWorks', 'manageSignup', 'manageRankingList'] as const
 
 /** Who must not review what, each pair once. */
 export async function conflictPairs(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<ConflictPair[]> {
@@ -33,8 +37,10 @@ export async function conflictPairs(competitionId: string, { db }: Pick<HandlerC
 }
 
 /** One statement for the whole of the scope. @returns how many conflicts came and went */
-export async function refreshConflicts(scope: ConflictScope, { db, lock }: HandlerContext): Promise<{ added: number; removed: number }> {
+export async function refreshConflicts(scope: ConflictScope, context: HandlerContext): Promise<{ added: number; removed: number }> {
   const { competitionId, workIds = null, userIds = null } = scope
+  const { db, lock } = context
+  const staff = await staffGrants(competitionId, context)
   await lock('reviewConflicts', competitionId)
   const { rows } = await sql<{ added: string; removed: string }>`
     with expert as (
@@ -60,6 +66,8 @@ export async function refreshConflicts(scope: ConflictScope, { db, lock }: Handl
         union all
         select e."userId", w."workId", i."kind", i."shown"
         from expert e join institution i on i."userId" = e."userId" join "workPlace" w on w."name" = i."name"
+        union all
+        select e."userId", w."id", 'staff', null from expert e join (${staff}) g on g."userId" = e."userId" cross join work w
       ) every order by "userId", "workId", "kind", "detail"
     ), gone as (
       delete from review_conflict c
@@ -77,6 +85,19 @@ export async function refreshConflicts(scope: ConflictScope, { db, lock }: Handl
     )
     select (select count(*) from come where "isNew") as "added", (select count(*) from gone) as "removed"`.execute(db)
   return { added: Number(rows[0]!.added), removed: Number(rows[0]!.removed) }
+}
+
+/** Grants that let their holders see who made the works of a competition, or what experts gave them: on it, on what it lies in, or everywhere. */
+async function staffGrants(competitionId: string, context: HandlerContext) {
+  const roles = new Set<string>()
+  for (const right of STAFF_RIGHTS) for (const role of await rolesWithRight(right, context)) roles.add(role)
+  const places = (await withContainers({ scope: 'competition', objectId: competitionId }, context)).map(
+    (at) => `${at.scope}:${at.objectId}`,
+  )
+  return sql`
+    select distinct g."userId" from account_grant g
+    where g."role" = any(${[...roles]}::text[]) and (g."until" is null or g."until" > ${context.now.toISOString()})
+      and (g."scope" is null or g."scope" || ':' || g."objectId" = any(${places}::text[]))`
 }
 
 /** Schools and organisations of people, by their names in lower case: of their profile, of what was certified, and where they hold a role. */

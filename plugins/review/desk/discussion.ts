@@ -1,17 +1,12 @@
-/** Who reads the discussion of a work: experts, as soon as they may see the marks of others, so that it does not influence their own. */
+/** Who reads what others gave a work, and its discussion: experts who have submitted a review of their own, so that it does not influence it. An abstention opens nothing. */
 import type { OwnAssignment } from './ownAssignment.ts'
-
-/** Whether the expert has submitted or abstained. */
-export function hasDone({ state }: Pick<OwnAssignment, 'state'>): boolean {
-  return state === 'submitted' || state === 'abstained'
-}
 
 /** Whether the expert may take part in the discussion of a work. */
 export function mayDiscuss(own: Pick<OwnAssignment, 'discussion' | 'seeOthers' | 'state'>): boolean {
-  return own.discussion && (own.seeOthers === 'always' || hasDone(own))
+  return own.discussion && (own.seeOthers === 'always' || own.state === 'submitted')
 }
 
-/** Whether others' marks are shown. */
+/** Whether the expert may look at others' marks. */
 export function maySeeOthers({ seeOthers, ...own }: Pick<OwnAssignment, 'seeOthers' | 'state'>): boolean {
-  return seeOthers === 'always' || (seeOthers === 'afterOwn' && hasDone(own))
+  return seeOthers === 'always' || (seeOthers === 'afterOwn' && own.state === 'submitted')
 }

@@ -28,6 +28,6 @@ export async function markable(
   if (own.phase !== 'open' && own.phase !== 'grace') return context.fail('REVIEW_CLOSED')
   const mark = await context.db.selectFrom('review_mark').select('revision').where('assignmentId', '=', id).executeTakeFirst()
   const revision = mark?.revision ?? 0
-  if (revision > 0 && !own.changeable) return context.fail('REVIEW_FINAL')
+  if (revision > 0 && (!own.changeable || own.lookedAt !== null)) return context.fail('REVIEW_FINAL')
   return revision === (seen ?? 0) ? { ...own, revision } : context.fail('REVIEW_MARK_CHANGED', { revision })
 }

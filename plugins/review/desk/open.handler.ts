@@ -1,11 +1,13 @@
 /** One review: the work as the round lets it be seen, the sheet, what the expert has given, and what others have, where the rule shows it. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { publishedHash } from '../../studio/publishedHash.ts'
 import { reviewedWork } from '../blind/reviewedWork.ts'
-import { mayDiscuss } from './discussion.ts'
+import { mayDiscuss, maySeeOthers } from './discussion.ts'
 import { graceUntil } from './graceUntil.ts'
 import { neighbours } from './neighbours.ts'
 import { othersOf } from './others.ts'
+import { criteriaOf } from '../scores/sheetTotal.ts'
 import { isBlind, type OwnAssignment, ownAssignment } from './ownAssignment.ts'
 
 const RECUSED = { title: '', author: null, school: null, link: null, linkWithheld: false, formHash: '', answers: {} }
@@ -18,6 +20,7 @@ export default defineHandler('review.open', async ({ id }, context) => {
   const mark = isRecused ? null : await ownMark(own, context)
   const { previous, next, nextOpen, position, count } = await neighbours(own, context)
   const { number, state, phase, roundId, round, competition, note, eventId, event, changeable } = own
+  const sheetHash = mark?.state === 'submitted' ? mark.formHash : await publishedHash(own.sheetId, context)
   const isOpen = phase === 'open' || phase === 'grace'
   return {
     ...{ id, number, state, phase, roundId, round, competition, note, eventId, event, changeable },
@@ -26,9 +29,11 @@ export default defineHandler('review.open', async ({ id }, context) => {
     closesAt: new Date(own.closesAt).toISOString(),
     graceUntil: graceUntil(own),
     blind: isBlind(own),
-    mayMark: isOpen && !isRecused && (mark === null || changeable),
+    mayMark: isOpen && !isRecused && (mark === null || (changeable && own.lookedAt === null)),
+    mayLook: !isRecused && own.lookedAt === null && maySeeOthers(own),
     ...work,
-    sheetHash: mark?.state === 'submitted' ? mark.formHash : await publishedHash(own.sheetId, context),
+    sheetHash,
+    criteria: sheetHash === null ? [] : await readCriteria(sheetHash, context),
     draftKey: `review:${id}`,
     mark,
     ...{ previous, next, nextOpen, position, count },
@@ -36,6 +41,17 @@ export default defineHandler('review.open', async ({ id }, context) => {
     others: isRecused ? null : await othersOf(own, context),
   }
 })
+
+/** Scale of each criterion, and its part of the total where all are answered. */
+async function readCriteria(hash: string, { documentStore }: HandlerContext) {
+  const sheet = (await documentStore.byHash(hash))?.content as FormDocument | undefined
+  const criteria = sheet ? criteriaOf(sheet) : []
+  const sum = criteria.reduce((total, { outside, weight }) => total + (outside ? 0 : weight), 0)
+  return criteria.map(({ name, title, min, max, outside, weight }) => {
+    const words = typeof title === 'string' ? { zh: title, en: title } : (title ?? { zh: name, en: name })
+    return { title: words, min, max, share: outside || sum === 0 ? null : weight / sum }
+  })
+}
 
 async function ownMark({ id, userId }: OwnAssignment, { db }: HandlerContext) {
   const row = await db

@@ -24,9 +24,9 @@ export async function seatsOf({ roundId, workId }: Pick<OwnAssignment, 'roundId'
   return rows.map((row, at) => ({ ...row, expert: at + 1 }))
 }
 
-/** Null when the rule shows none, or not yet. */
+/** Null when the rule shows none, or the expert has not looked yet. */
 export async function othersOf(own: OwnAssignment, context: HandlerContext) {
-  if (!maySeeOthers(own)) return null
+  if (own.lookedAt === null || !maySeeOthers(own)) return null
   const seats = await seatsOf(own, context)
   const marks = await context.db
     .selectFrom('review_mark')

@@ -10,6 +10,8 @@ export interface OwnAssignment extends RoundTimes {
   number: number
   state: string
   userId: string
+  /** When the expert first read others' reviews of the work. */
+  lookedAt: string | null
   roundId: string
   competitionId: string
   organisationId: string
@@ -57,7 +59,7 @@ export async function assignmentOf(id: string, userId: string, context: HandlerC
   const row = await shownAssignments(context, userId)
     .innerJoin('competition_competition as c', 'c.id', 'a.competitionId')
     .innerJoin('competition_event as e', 'e.id', 'w.eventId')
-    .select(['a.id', 'a.number', 'a.state', 'a.userId', 'a.roundId', 'a.competitionId', 'a.organisationId', 'a.workId'])
+    .select(['a.id', 'a.number', 'a.state', 'a.userId', 'a.roundId', 'a.competitionId', 'a.organisationId', 'a.workId', 'a.lookedAt'])
     .select(['w.registrationId', 'w.eventId', 'c.title as competition', 'e.title as event'])
     .select(['r.title as round', 'r.note', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'r.seeOthers', 'r.showExperts'])
     .select(['r.discussion', 'r.changeable', 'r.hideAuthor', 'r.hideSchool', 'r.hideTeam', 'r.sheetId'])

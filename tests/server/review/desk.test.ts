@@ -62,6 +62,7 @@ describe('a review', () => {
     expect((await submit(id)).data).toMatchObject({ state: 'submitted', total: 80, revision: 1, nextOpen: null })
     expect((await submit(id)).error).toBe('REVIEW_MARK_CHANGED')
     expect((await submit(id, { revision: 1, answers: { quality: 70 } })).data).toMatchObject({ total: 70, revision: 2 })
+    expect((await open(id)).data.criteria).toEqual([{ title: { zh: '作品质量', en: 'Quality' }, min: 0, max: 100, share: 1 }])
     const [mark] = await world.rows('SELECT "formHash", answers, total FROM review_mark WHERE "assignmentId" = $1', [id])
     expect(mark).toMatchObject({ formHash: sheet, answers: { quality: 70 }, total: 70 })
     expect((await desk()).rounds[0]).toMatchObject({ total: 1, done: 1, submitted: 1, next: null })
@@ -125,6 +126,18 @@ describe('an invitation', () => {
   })
 })
 
+describe('the way to the desk', () => {
+  it('[REVIEW-35] is told by invitations, panels and works to judge now', async () => {
+    const mine = async () => (await world.call('api/web/review/mine', {}, expert.token, 'GET')).data
+    expect(await mine()).toEqual({ invitations: 0, panels: 1, works: 0, open: 0 })
+    const { id } = await given()
+    expect(await mine()).toEqual({ invitations: 0, panels: 1, works: 1, open: 1 })
+    await submit(id)
+    await world.rows(`UPDATE review_expert SET state = 'invited' WHERE "userId" = $1`, [expert.id])
+    expect(await mine()).toEqual({ invitations: 1, panels: 0, works: 1, open: 0 })
+  })
+})
+
 describe('others’ reviews', () => {
   const rule = async (seeOthers: string, showExperts = false) => {
     const { id, roundId } = await given({ seeOthers, showExperts, discussion: true })
@@ -132,18 +145,37 @@ describe('others’ reviews', () => {
     await submit(await world.assign(roundId, work.id, other.id), { answers: { quality: 55 } }, other)
     return { id, other }
   }
-  it('[REVIEW-28] are shown never, after the own one, or always', async () => {
+  const look = (id: string) => world.call('api/web/review/lookAtOthers', { id }, expert.token)
+  it('[REVIEW-28] are shown never, after the own one, or always, to experts who ask for them', async () => {
     const never = await rule('never')
     await submit(never.id)
-    expect((await open(never.id)).data.others).toBeNull()
+    expect((await look(never.id)).error).toBe('REVIEW_OTHERS_HIDDEN')
     expert = await world.expert()
     const after = await rule('afterOwn')
-    expect((await open(after.id)).data.others).toBeNull()
+    expect((await look(after.id)).error).toBe('REVIEW_OTHERS_HIDDEN')
     await submit(after.id)
-    expect((await open(after.id)).data.others).toMatchObject([{ expert: 2, name: null, total: 55 }])
+    expect((await open(after.id)).data).toMatchObject({ others: null, mayLook: true })
+    expect((await look(after.id)).code).toBe(0)
+    expect((await open(after.id)).data).toMatchObject({ others: [{ expert: 2, name: null, total: 55 }], mayLook: false })
     expert = await world.expert()
     const always = await rule('always', true)
+    await look(always.id)
     expect((await open(always.id)).data.others).toMatchObject([{ name: '何新人', answers: { quality: 55 } }])
+  })
+
+  it('[REVIEW-36] end changes of the own review once they were read, and stay closed to who abstained', async () => {
+    const { id } = await rule('afterOwn')
+    await submit(id)
+    expect((await submit(id, { revision: 1, answers: { quality: 70 } })).code).toBe(0)
+    await look(id)
+    expect((await open(id)).data).toMatchObject({ mayMark: false, mark: { total: 70 } })
+    expect((await submit(id, { revision: 2, answers: { quality: 55 } })).error).toBe('REVIEW_FINAL')
+    expect((await world.call('api/web/review/abstain', { id, revision: 2 }, expert.token)).error).toBe('REVIEW_FINAL')
+    expert = await world.expert()
+    const abstained = await rule('afterOwn')
+    await world.call('api/web/review/abstain', { id: abstained.id }, expert.token)
+    expect((await look(abstained.id)).error).toBe('REVIEW_OTHERS_HIDDEN')
+    expect((await open(abstained.id)).data).toMatchObject({ others: null, mayLook: false, discussion: false })
   })
 
   it('[REVIEW-29] are discussed by those who have given their own, under numbers; the organiser reads names', async () => {
@@ -210,7 +242,10 @@ describe('a judged work', () => {
     const roundId = await world.round()
     return { own, roundId, id: await world.assign(roundId, own.id, expert.id) }
   }
-  const picture = () => sharp({ create: { width: 480, height: 270, channels: 3, background: '#357' } }).png().toBuffer()
+  const picture = () =>
+    sharp({ create: { width: 480, height: 270, channels: 3, background: '#357' } })
+      .png()
+      .toBuffer()
   const change = async (own: Work, title = '改过的名字') => {
     const file = async (name: string) => [await storeFile(world, own.userId, name, await picture())]
     const answers = { title, introduction: '第二稿', keywords: '家具', cover: await file('c.png'), attachments: await file('second.png') }
@@ -289,8 +324,22 @@ describe('a judged work', () => {
   })
 
   it('[JUDGED-4] a round that begins before works close is created once that was read', async () => {
-    const answers = { titleZh: '早轮', opensAt: '2027-05-30T00:00:00.000Z', closesAt: '2027-06-10T00:00:00.000Z', graceMinutes: 0, takes: 'all' }
-    const rest = { seeOthers: 'never', reviewsPerWork: 1, aggregate: 'mean', normalisation: 'none', dropHighest: 0, dropLowest: 0, missing: 'hold' }
+    const answers = {
+      titleZh: '早轮',
+      opensAt: '2027-05-30T00:00:00.000Z',
+      closesAt: '2027-06-10T00:00:00.000Z',
+      graceMinutes: 0,
+      takes: 'all',
+    }
+    const rest = {
+      seeOthers: 'never',
+      reviewsPerWork: 1,
+      aggregate: 'mean',
+      normalisation: 'none',
+      dropHighest: 0,
+      dropLowest: 0,
+      missing: 'hold',
+    }
     const save = (more: object = {}) =>
       world.call('api/web/review/rule/save', { competitionId: world.competitionId, answers: { ...answers, ...rest }, ...more }, organiser)
     const asked = await save()

@@ -69,6 +69,16 @@ describe('inviting', () => {
     expect(data.invited).toBe(4)
     const { id } = await world.newcomer()
     expect((await post(`${EXPERT}/invite`, { competitionId, userIds: [id] })).error).toBe('EXPERT_UNKNOWN')
+    const [elsewhere] = await world.rows(
+      `SELECT id FROM competition_competition WHERE id <> $1 AND "deletedAt" IS NULL AND "organisationId" = (SELECT "organisationId" FROM competition_competition WHERE id = $1) LIMIT 1`,
+      [competitionId],
+    )
+    // an expert of another competition of the organisation is in its list, and so in the pool
+    await world.rows(`INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.expert', 'competition', $2)`, [
+      id,
+      String(elsewhere.id),
+    ])
+    expect((await post(`${EXPERT}/invite`, { competitionId, userIds: [id] })).data).toEqual({ invited: 1, known: 0 })
     const [foreign] = await world.rows(`SELECT id FROM "account_expertGroup" WHERE "competitionId" <> $1 AND name = 'Prototype jury'`, [
       competitionId,
     ])
@@ -255,5 +265,20 @@ describe('conflicts of interest', () => {
     expect((await conflicts()).length).toBeGreaterThan(0)
     await post(`${EXPERT}/removeMany`, { ids: (await panel()).map(({ id }) => id) })
     expect(await conflicts()).toEqual([])
+  })
+
+  it('[REVIEW-37] are had by members of the panel who organise the competition, from the moment they get the role until they lose it', async () => {
+    const [one] = await expertIds()
+    await invite()
+    const staff = async () => (await conflicts({ kind: 'staff' })).map(({ userId }) => userId)
+    expect(await staff()).toEqual([])
+    const administrator = await world.signIn('administrator')
+    const grant = (userId: string, role: string) =>
+      world.call('api/usercenter/user/grantRole', { userId, role, scope: 'competition', competitionId }, administrator)
+    const granted = await grant(one!, 'account.competitionStaff')
+    expect(granted.code).toBe(0)
+    expect(new Set(await staff())).toEqual(new Set([one]))
+    await world.call('api/usercenter/user/revokeRole', { id: granted.data.id }, administrator)
+    expect(await staff()).toEqual([])
   })
 })
