@@ -11,6 +11,9 @@ export interface Facts {
   milestones: number
   hasForm: boolean
   hasWorkForm: boolean
+  /** Events or fee rules have an amount. */
+  hasFees: boolean
+  isCharged: boolean
   /** Invite codes that still let someone in. */
   inviteCodes: number
 }
@@ -38,6 +41,7 @@ const RULES: Readonly<Partial<Record<CompetitionRequirement, Rule>>> = {
   events: { must: true, holds: ({ events }) => events > 0 },
   form: { must: false, holds: ({ hasForm }) => hasForm },
   workForm: { must: false, holds: ({ row, hasWorkForm }) => row.worksStart === null || hasWorkForm },
+  charging: { must: false, holds: ({ hasFees, isCharged }) => !hasFees || isCharged },
   inviteCodes: { must: true, holds: ({ row, inviteCodes }) => row.visibility !== 'invite' || inviteCodes > 0 },
 }
 
@@ -73,7 +77,8 @@ export async function completeness(row: Competition, context: HandlerContext): P
 function describe(code: CompetitionRequirement, id: string, { platform }: HandlerContext): Missing {
   const value = platform.get('enum', 'competition.requirement').values.find((each) => each.code === code)
   if (!value?.group) throw new Error(`competition.requirement: no part for "${code}"`)
-  const page = platform.documents.page.get(`competition.wizard.${value.group}`) ?? platform.get('page', 'competition.wizard.overview')
+  const named = [`competition.wizard.${value.group}`, `pay.${value.group}`].flatMap((id) => platform.documents.page.get(id) ?? [])
+  const [page = platform.get('page', 'competition.wizard.overview')] = named
   const [route] = page.routes
   return { code, part: value.group, must: RULES[code]!.must, label: value.label as LocalText, address: `${route}?competitionId=${id}` }
 }
@@ -91,7 +96,26 @@ async function readFacts(row: Competition, { db, documentStore }: HandlerContext
     events: await count(rows('competition_event').where('removedAt', 'is', null)),
     milestones: await count(rows('competition_milestone')),
     inviteCodes: await count(rows('competition_inviteCode').where((expression) => expression('used', '<', expression.ref('uses')))),
+    ...(await readCharging(row.id, db)),
     hasForm: await isPublished(row.formId),
     hasWorkForm: await isPublished(row.workFormId),
   }
+}
+
+async function readCharging(competitionId: string, db: HandlerContext['db']): Promise<Pick<Facts, 'hasFees' | 'isCharged'>> {
+  const event = await db
+    .selectFrom('competition_event')
+    .select('id')
+    .where('competitionId', '=', competitionId)
+    .where('removedAt', 'is', null)
+    .where('fee', '>', 0)
+    .executeTakeFirst()
+  const rule = await db
+    .selectFrom('pay_fee')
+    .select('id')
+    .where('competitionId', '=', competitionId)
+    .where('amount', '>', 0)
+    .executeTakeFirst()
+  const setting = await db.selectFrom('pay_setting').select('enabled').where('competitionId', '=', competitionId).executeTakeFirst()
+  return { hasFees: event !== undefined || rule !== undefined, isCharged: setting?.enabled === true }
 }
