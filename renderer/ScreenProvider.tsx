@@ -20,7 +20,9 @@ export function ScreenProvider({ screen, above, children }: { screen: Screen; ab
       askForm: prompts.askForm,
       navigate: (address, options) => go(address, options, navigate),
       async refresh(names, since) {
-        await Promise.all([screen.refresh(names, since), above?.refresh(names, since)])
+        // what a frame shows of its own is live, or named by the action
+        const isRest = typeof names === 'object' && 'allBut' in names
+        await Promise.all([screen.refresh(names, since), isRest ? undefined : above?.refresh(names, since)])
       },
       open: screen.open,
       close: screen.close,

@@ -16,6 +16,6 @@ export function useOnOpen(action: ActionRef | undefined): void {
     const linked = linkAction(action, scope)
     if (!linked) return
     const { visible, enabled } = actionState(linked)
-    if (visible && enabled && takeOwnAccord()) void runAction(linked, host)
+    if (visible && enabled && takeOwnAccord()) void runAction(linked, host, true)
   }, [])
 }

@@ -59,7 +59,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       onSubmit={(answers, draftKey) =>
         submitOutcome(async () => {
           const linked = linkAction(node.submit, node.drafts ? extendScope(scope, { draft: { key: draftKey } }) : scope)
-          const isSent = linked !== null && (await submitAction(linked, answers, host))
+          const isSent = linked !== null && (await submitAction(linked, answers, host, node.autosave === true))
           if (isSent && node.again) setRound((before) => before + 1)
           return isSent
         })

@@ -12,6 +12,7 @@ import { remedyOf } from './remedies.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
 import { mayUse } from './session.ts'
+import type { RefreshNames } from './sources.ts'
 import { stepKind } from './stepKinds.ts'
 import { resolveText, translate } from './texts.ts'
 import { closeEarlierFailures, closeToast, errorText, showProgress, showToast } from './toasts.ts'
@@ -44,10 +45,12 @@ export interface ActionHost {
   askForm(question: FormQuestion): Promise<boolean>
   navigate(address: string, options: { replace?: boolean; newTab?: boolean }): void
   /** @param since  sources that were asked after this moment know of all that the chain did */
-  refresh(names: readonly string[] | 'all', since: number): Promise<void>
+  refresh(names: RefreshNames, since: number): Promise<void>
   open(id: string, names: Names): void
   close(id: string): void
   set(values: Record<string, unknown>): void
+  /** Nobody asked for what runs: nothing else is asked for again. */
+  isOwnAccord?: boolean
 }
 
 /** An action ready to be drawn and run: the document behind a reference and the scope with its parameters. */
@@ -78,13 +81,14 @@ export function actionState({ action, scope }: LinkedAction): { visible: boolean
 
 /**
  * Runs an action to its end and shows how it failed, if it did.
+ * @param isOwnAccord  the page does it, not the person: what it shows is not asked for again
  * @returns false when the person said no or a step failed
  */
-export async function runAction(linked: LinkedAction, host: ActionHost): Promise<boolean> {
+export async function runAction(linked: LinkedAction, host: ActionHost, isOwnAccord = false): Promise<boolean> {
   closeEarlierFailures()
   const { action, scope } = linked
   if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
-  if (!action.dialog) return runGuarded(action, scope, host)
+  if (!action.dialog) return runGuarded(action, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
   const { dialog } = action
   return host.askForm({
     form: dialog.form,
@@ -96,7 +100,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
     submit: async (answers) => {
       closeEarlierFailures()
       const inside = extendScope(scope, { input: answers })
-      await runSteps(action.steps, inside, host).catch(async (error) => {
+      await runChain(action.steps, inside, host).catch(async (error) => {
         // refused by what has changed meanwhile: the page behind the dialog shows it
         if (!isFormFailure(error))
           await runSteps(
@@ -112,16 +116,22 @@ export async function runAction(linked: LinkedAction, host: ActionHost): Promise
 
 /**
  * Runs a chain with `input` in scope, for forms that show errors themselves.
+ * @param isOwnAccord  the form saves by itself while people type
  * @returns false when nothing was sent: the person said no, or a step failed and `onFailure` dealt with it
  * @throws  CallError for a failure that nothing dealt with
  */
-export async function submitAction(linked: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<boolean> {
+export async function submitAction(
+  linked: LinkedAction,
+  input: Record<string, unknown>,
+  host: ActionHost,
+  isOwnAccord = false,
+): Promise<boolean> {
   closeEarlierFailures()
   const { action } = linked
   const scope = extendScope(linked.scope, { input })
   if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
   try {
-    await runSteps(action.steps, scope, host)
+    await runChain(action.steps, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
     return true
   } catch (error) {
     if (isAborted(error)) return false
@@ -145,7 +155,7 @@ export async function askAction({ action, scope }: LinkedAction, input: Record<s
 
 async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promise<boolean> {
   try {
-    await runSteps(action.steps, scope, host)
+    await runChain(action.steps, scope, host)
     return true
   } catch (error) {
     if (isAborted(error)) return false
@@ -180,23 +190,56 @@ async function handleFailure(steps: ActionStep[], error: unknown, scope: Scope, 
   }
 }
 
+/** What a chain did, for the answers on the screen. */
+interface Effects {
+  wrote: boolean
+  /** Names that its steps asked for again. */
+  refreshed: Set<string>
+  since: number
+}
+
+/** Runs a chain. Once it has written something, also when it failed later, everything on the screen that it did not name is asked for again: no figure stays
+ *  as it was before one's own action. */
+async function runChain(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<void> {
+  const effects: Effects = { wrote: false, refreshed: new Set(), since: markMoment() }
+  const place = globalThis.location?.pathname
+  try {
+    await runSteps(steps, scope, host, effects)
+  } finally {
+    const isStillHere = globalThis.location?.pathname === place
+    if (effects.wrote && isStillHere && !host.isOwnAccord && !effects.refreshed.has('all'))
+      void host.refresh({ allBut: effects.refreshed }, effects.since)
+  }
+}
+
 /** Steps after which answers of before may be out of date. */
 const REACHING_OUT = ['call', 'download', 'run', 'do']
 
 // Answers the scope after the last step: with what `as` and `result` added.
-async function runSteps(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<Scope> {
+async function runSteps(steps: readonly ActionStep[], scope: Scope, host: ActionHost, effects?: Effects): Promise<Scope> {
   let current = scope
   let since = markMoment()
   for (const step of steps) {
     if (!holds(step.when, current)) continue
-    const added = await runStep(step, { scope: current, since }, host)
+    const added = await runStep(step, { scope: current, since, effects }, host)
     if (added) current = extendScope(current, added)
     if (REACHING_OUT.some((kind) => kind in step)) since = tellReached()
+    if (effects) note(step, since, effects)
   }
   return current
 }
 
-async function runStep(step: ActionStep, { scope, since }: { scope: Scope; since: number }, host: ActionHost): Promise<Names | null> {
+function note(step: ActionStep, since: number, effects: Effects): void {
+  effects.since = since
+  if ('call' in step && !step.noError && findDocument('calls', step.call)?.writes) effects.wrote = true
+  if ('refresh' in step) for (const name of [step.refresh].flat()) effects.refreshed.add(name)
+}
+
+async function runStep(
+  step: ActionStep,
+  { scope, since, effects }: { scope: Scope; since: number; effects: Effects | undefined },
+  host: ActionHost,
+): Promise<Names | null> {
   if ('call' in step) return runCall(step, scope, host)
   if ('toast' in step) showToast(step.toast, resolveText(step.text, scope))
   else if ('refresh' in step) await host.refresh(step.refresh, since)
@@ -205,7 +248,7 @@ async function runStep(step: ActionStep, { scope, since }: { scope: Scope; since
   else if ('open' in step) host.open(step.open, evaluateEntries(step.with, scope))
   else if ('close' in step) host.close(step.close)
   else if ('set' in step) host.set(evaluateEntries(step.set, scope))
-  else if ('run' in step) return runNested(step.run, scope, host)
+  else if ('run' in step) return runNested(step.run, scope, host, effects)
   else if ('do' in step) return runKind(step.do, evaluateEntries(step.with, scope), host)
   return null
 }
@@ -277,12 +320,12 @@ async function finishJob(answer: unknown): Promise<unknown> {
   }
 }
 
-async function runNested(reference: ActionRef, scope: Scope, host: ActionHost): Promise<null> {
+async function runNested(reference: ActionRef, scope: Scope, host: ActionHost, effects: Effects | undefined): Promise<null> {
   const linked = linkAction(reference, scope)
   if (!linked) throw new CallError('PERMISSION_DENIED', { status: 403 })
   const { action } = linked
   if (action.confirm || action.dialog) return (await runAction(linked, host)) ? null : endQuietly()
-  await runSteps(action.steps, linked.scope, host)
+  await runSteps(action.steps, linked.scope, host, effects)
   return null
 }
 

@@ -7,8 +7,8 @@ import { serverTime } from './clock.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateEntries } from './scope.ts'
 import { session } from './session.ts'
-import type { Sources } from './sources.ts'
-import { createSources } from './sources.ts'
+import type { RefreshNames, Sources } from './sources.ts'
+import { createSources, isNamed } from './sources.ts'
 import { language } from './texts.ts'
 
 export interface ScreenPlace {
@@ -36,7 +36,7 @@ export interface Screen {
   open(id: string, names: Names): void
   close(id: string): void
   /** Sources and whatever else (tables) registered under these names. @param since  see `Sources.refresh` */
-  refresh(names: readonly string[] | 'all', since?: number): Promise<void>
+  refresh(names: RefreshNames, since?: number): Promise<void>
   /** Registers something refreshable under a name. Answers the remover. */
   onRefresh(name: string, listener: () => Promise<void>): () => void
   stop(): void
@@ -98,7 +98,7 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
       delete overlays[id]
     },
     async refresh(wanted, since) {
-      const own = [...refreshers].filter(([name]) => wanted === 'all' || wanted.includes(name)).flatMap(([, set]) => [...set])
+      const own = [...refreshers].filter(([name]) => isNamed(wanted, name)).flatMap(([, set]) => [...set])
       await Promise.all([sources.refresh(wanted, since), ...own.map((run) => run())])
     },
     onRefresh(name, listener) {

@@ -19,6 +19,14 @@ export interface SourceState {
   busy: boolean
 }
 
+/** What is asked for again: some names, all, or all but some. */
+export type RefreshNames = readonly string[] | 'all' | { allBut: ReadonlySet<string> }
+
+export function isNamed(names: RefreshNames, name: string): boolean {
+  if (names === 'all') return true
+  return 'allBut' in names ? !names.allBut.has(name) : names.includes(name)
+}
+
 export interface Sources {
   /** By source name. */
   readonly states: Record<string, SourceState>
@@ -26,7 +34,7 @@ export interface Sources {
   update(): void
   /** Fetches again, but for what was asked after `since` (of `markMoment`) with the same parameters; resolves when all have answered (well or not).
    *  Unknown names are ignored. */
-  refresh(names: readonly string[] | 'all', since?: number): Promise<void>
+  refresh(names: RefreshNames, since?: number): Promise<void>
   stop(): void
 }
 
@@ -117,7 +125,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     states,
     update,
     async refresh(names, since) {
-      const wanted = names === 'all' ? [...runners.keys()] : names
+      const wanted = [...runners.keys()].filter((name) => isNamed(names, name))
       await Promise.all(wanted.map((name) => again(name, since)))
     },
     stop() {

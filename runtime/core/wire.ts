@@ -26,6 +26,8 @@ export interface CallWire {
   raw?: boolean
   urlencoded?: boolean
   pipe?: boolean
+  /** It changes something: what the screen shows is asked for again after an action with it. */
+  writes?: boolean
   /** What the person reads when the call fails. */
   failed?: Text
   forForms?: CallDocument['forForms']

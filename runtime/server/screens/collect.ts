@@ -1,5 +1,7 @@
 /** Everything that a part of a screen names - tables, actions, forms, enums, menus, calls - found by following names from document to document. Each is
  *  pruned before it is followed, so that documents used by hidden parts alone are not collected. */
+
+import { isRead } from '../../core/callAddress.ts'
 import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
@@ -94,7 +96,8 @@ export function withoutComments<D extends DocumentBase>(document: D): D {
 }
 
 /** What a browser needs to know of a call. */
-export function callWire({ method, path, upload, raw, urlencoded, pipe, failed, forForms, operation }: CallDocument): CallWire {
+export function callWire(call: CallDocument): CallWire {
+  const { method, path, upload, raw, urlencoded, pipe, failed, forForms, operation } = call
   return {
     method,
     path,
@@ -102,6 +105,7 @@ export function callWire({ method, path, upload, raw, urlencoded, pipe, failed, 
     ...(raw ? { raw } : {}),
     ...(urlencoded ? { urlencoded } : {}),
     ...((pipe ?? operation?.kind === 'list') ? { pipe: true } : {}),
+    ...(isRead(call) || call.onlyReads ? {} : { writes: true }),
     ...(failed ? { failed } : {}),
     ...(forForms ? { forForms } : {}),
   }
