@@ -67,7 +67,8 @@ interface OpenedProps extends FormNodeProps {
 function Opened(props: OpenedProps): ReactNode {
   const { loaded, draftKey, draftPlace, readOnly } = props
   useSyncExternalStore(watchLanguage, readLanguage)
-  const keepsDraft = draftKey !== undefined && !readOnly && loaded.compiled.form.draft !== false
+  const { draft, lookup } = loaded.compiled.form
+  const keepsDraft = draftKey !== undefined && !readOnly && draft !== false && lookup !== true
   const owner = useSyncExternalStore(watchPerson, readPerson)
   const [opened, setOpened] = useState<{ drafts: DraftKeeper; draft: Draft | null } | null>(null)
   useEffect(() => {

@@ -108,8 +108,8 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   const [all, setAll] = useState(false)
   const dirty = useRef(false)
   const sending = useRef(false)
-  // A submit may open another page. A form that declares no drafts has nothing to keep.
-  const guards = !props.compact && !props.autosave && drafts === null && session.compiled.form.draft !== false
+  // A submit may open another page.
+  const guards = !props.compact && !props.autosave && drafts === null && session.compiled.form.lookup !== true
   useLeaveGuard(() => !sending.current && ((guards && dirty.current) || (!props.autosave && session.isHeld())))
   useChanges(props, dirty, setErrors)
   const { show, showErrors, goTo } = navigation(session, idPrefix, { stepOf: (path) => stepOf(steps, path), setStep, setErrors, setAll })

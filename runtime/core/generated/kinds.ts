@@ -2996,8 +2996,10 @@ export interface FormKind {
   }
   /** Words of the button. */
   submitLabel?: TextPart
-  /** Drafts are saved while people type. When off, no drafts are saved, and leaving the page shows no question. */
+  /** Drafts are saved while people type, where the place of the form names them. When off, leaving a page with unsent answers asks first. */
   draft?: boolean
+  /** The answers only ask for something, as in a search: leaving the page asks nothing, and nothing is kept. */
+  lookup?: boolean
 }
 /** Rows of a call with columns, filters and actions. */
 export interface TableKind {
