@@ -1,7 +1,7 @@
 /** Files of a work as reviewers get them: under neutral names, at signed addresses; in blind rounds their copies, or nothing. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { type FileGrant, fileAddress, fileMark, neutralName } from './fileAddress.ts'
 import { judgedText } from '../judged/judgedText.ts'
+import { type FileGrant, fileAddress, fileMark, neutralName } from './fileAddress.ts'
 import { reviewedFiles } from './sources.ts'
 
 export interface ShownFile {

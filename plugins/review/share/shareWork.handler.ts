@@ -9,6 +9,9 @@ export default defineHandler('review.shareWork', async ({ token, number }, conte
   const workId = pool.workIds[number - 1]
   if (workId === undefined) return context.fail('NOT_FOUND', { entity: 'review.share', id: '' })
   const work = await sharedWork(pool, { workId, number }, context)
-  const files = await shownFiles({ kind: 'share', id: pool.id, userId: '', number, roundId: pool.round.id, workId, isBlind: isBlind(pool.round) }, context)
+  const files = await shownFiles(
+    { kind: 'share', id: pool.id, userId: '', number, roundId: pool.round.id, workId, isBlind: isBlind(pool.round) },
+    context,
+  )
   return { ...work, competition: pool.competition, expiresAt: pool.expiresAt, files }
 })

@@ -30,8 +30,9 @@ export interface TranslationReport {
   mistake: { reason: 'quote' | 'heading' | 'empty'; line: number } | null
 }
 
-/** Languages in which a text is missing. */
+/** Languages in which a text is missing. Chinese words that stand unchanged as the English text, as after a paste, are not translated. */
 export function missingLanguages({ text, isShared }: Pick<FormText, 'text' | 'isShared'>): ('zh' | 'en')[] {
+  if (text.zh === text.en && /\p{Script=Han}/u.test(text.en)) return ['en']
   if (isShared) return []
   return (['zh', 'en'] as const).filter((lang) => text[lang].trim() === '')
 }

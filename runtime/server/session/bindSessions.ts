@@ -74,7 +74,7 @@ function proving({ deps }: SessionParts, scope: CallScope): Pick<SessionService,
         .where('id', '=', scope.session.sessionId)
         .where('provedAt', '>', since)
         .executeTakeFirst()
-      if (!row) throw new AgonError('PROOF_NEEDED', { call: '' })
+      if (!row) throw new AgonError('PROOF_NEEDED', { call: scope.call ?? '' })
     },
   }
 }

@@ -17,7 +17,7 @@ describe('the road of a participant', () => {
       .click()
     await page.waitForURL('**/details?competitionId=*')
     await settled(page)
-    await page.getByRole('button', { name: 'Sign in to sign up' }).click()
+    await page.getByRole('button', { name: 'Sign in and sign up' }).click()
     await page.waitForURL('**/login?*')
     await page.getByRole('button', { name: 'No account yet? Create one' }).click()
     await page.waitForURL('**/register?*')

@@ -77,7 +77,7 @@ export async function fillHackathonForm(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Electronics' }).check()
   await page.getByRole('radio', { name: 'A few projects' }).check()
   await page.getByLabel('Track').selectOption({ index: 1 })
-  await page.getByRole('radio', { name: 'Alone, find a team there' }).check()
+  await page.getByRole('radio', { name: 'On my own; I will find a team on site' }).check()
   const stay = page.getByRole('group', { name: /^Arrival and departure/ }).locator('input')
   await stay.nth(0).fill('2026-12-16')
   await stay.nth(1).fill('2026-12-20')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCsv, writeCsv } from '../../../runtime/core/studio/csv.ts'
 import { formTexts } from '../../../runtime/core/studio/formTexts.ts'
-import { exportTranslations, importTranslations, translate } from '../../../runtime/core/studio/translations.ts'
+import { exportTranslations, importTranslations, missingLanguages, translate } from '../../../runtime/core/studio/translations.ts'
 import fc from '../../harness/fastCheck.ts'
 import { form, sample } from './sampleForm.ts'
 
@@ -52,6 +52,23 @@ describe('[TEXT-2] the translations of a form', () => {
       'option /schema/properties/pick/x-options/0/label',
     ])
     expect(formTexts(sample).map(({ path }) => path)).toContain('/schema/properties/members/items/properties/role/title')
+  })
+
+  it('are missing in English where the Chinese words were only copied, and not where both languages write the same', () => {
+    const pasted = form({
+      college: {
+        type: 'string',
+        title: 'BIM',
+        'x-options': [
+          { value: 'a', label: '计算机学院' },
+          { value: 'b', label: { zh: '法学院', en: '法学院' } },
+          { value: 'c', label: 'MBA' },
+          { value: 'd', label: { zh: '医学院', en: 'School of Medicine' } },
+        ],
+      },
+    })
+    const missing = formTexts(pasted).flatMap((text) => missingLanguages(text).map((lang) => `${lang} ${text.text.zh}`))
+    expect(missing).toEqual(['en 计算机学院', 'en 法学院'])
   })
 
   it('a text for both languages becomes two when one is translated', () => {
