@@ -18,7 +18,8 @@ export type FieldKind = 'names' | 'rows'
 export function fieldsOf(form: FormDocument | undefined, kind: FieldKind, lang: 'zh' | 'en'): { value: string; label: string }[] {
   const isOf: Record<FieldKind, (field: FormField) => boolean> = {
     names: ({ type }) => type === 'string' || type === 'array',
-    rows: ({ type, items }) => type === 'array' && items?.type === 'object',
+    // files are objects too, and no people
+    rows: ({ type, items }) => type === 'array' && items?.type === 'object' && items.properties !== undefined,
   }
   const fields = Object.entries(form?.schema.properties ?? {}).filter(([, field]) => isOf[kind](field))
   return fields.map(([value, { title }]) => ({ value, label: (title as LocalText | undefined)?.[lang] ?? value }))

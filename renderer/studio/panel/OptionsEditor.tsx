@@ -73,8 +73,10 @@ export function OptionsEditor({
       {pasting && (
         <PasteList
           onClose={() => setPasting(false)}
-          onTake={(text) => {
-            add(text)
+          hasOptions={options.length > 0}
+          onTake={(text, instead) => {
+            if (instead) put(numbered(parseOptionLines(text, []), []))
+            else add(text)
             setPasting(false)
           }}
         />
@@ -212,7 +214,14 @@ function typed(text: string, before: Option['value'], otherwise: Option['value']
   return typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise
 }
 
-function PasteList({ onClose, onTake }: { onClose(): void; onTake(text: string): void }): ReactNode {
+interface PasteListProps {
+  hasOptions: boolean
+  onClose(): void
+  /** @param instead  of the options that are there, such as those that a new field begins with */
+  onTake(text: string, instead: boolean): void
+}
+
+function PasteList({ hasOptions, onClose, onTake }: PasteListProps): ReactNode {
   const [text, setText] = useState('')
   const count = parseOptionLines(text).length
   return (
@@ -222,9 +231,16 @@ function PasteList({ onClose, onTake }: { onClose(): void; onTake(text: string):
       title={translate('studio.options.pasteTitle')}
       onClose={onClose}
       footer={
-        <Button tone="primary" disabled={count === 0} onClick={() => onTake(text)}>
-          {translate('studio.options.take', { count })}
-        </Button>
+        <>
+          {hasOptions && (
+            <Button disabled={count === 0} onClick={() => onTake(text, true)}>
+              {translate('studio.options.takeInstead', { count })}
+            </Button>
+          )}
+          <Button tone="primary" disabled={count === 0} onClick={() => onTake(text, false)}>
+            {translate('studio.options.take', { count })}
+          </Button>
+        </>
       }
     >
       <p className="ag-studio-hint">{translate('studio.options.pasteHelp')}</p>
