@@ -95,6 +95,9 @@ it('marks are kept as a draft, and submitting leads to the next work', async () 
   await look(page, 'review-360', PHONE)
   await page.getByRole('button', { name: 'Submit and next' }).click()
   await page.getByRole('heading', { name: /^Work 2:/ }).waitFor()
+  // the next work begins at its top, and is said
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Work 2:/)
   expect(await states()).toEqual(['submitted', 'assigned', 'assigned', 'assigned'])
 })
 
@@ -125,4 +128,15 @@ it('the work stands beside its sheet on a desk, in Chinese', async () => {
   await page.getByRole('heading', { name: /^作品 4：/ }).waitFor()
   await page.getByLabel('作品质量').waitFor()
   await look(page, 'review-1440', 1440)
+})
+
+it('start page, avatar menu and /admin lead the expert to the desk', async () => {
+  const { page } = desk
+  await openPath(page, '/')
+  await page.getByText(/有 1 件作品等你评审/).waitFor()
+  await page.locator('.ag-avatar').first().click()
+  await page.getByRole('menuitem', { name: /我的评审/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await openPath(page, '/admin')
+  await page.waitForURL('**/admin/myReviews')
 })

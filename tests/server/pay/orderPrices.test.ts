@@ -40,6 +40,20 @@ describe('a price period', () => {
     expect(await seen(early)).toMatchObject({ total: EARLY })
     const on = async (at: number) => (await asked({ at: new Date(at).toISOString() })).total
     expect([await on(ends - 1), await on(ends)]).toEqual([EARLY, FEE])
+    const shown = async () => {
+      const { competitionId, eventId } = world.form
+      const { data } = await world.call('api/web/pay/prices', { competitionId }, null, 'GET')
+      return { charged: data.charged, ...data.list.find((price: { eventId: string }) => price.eventId === eventId) }
+    }
+    world.clock.now = ends - 1
+    expect(await shown()).toMatchObject({ charged: true, registration: EARLY, until: new Date(ends).toISOString(), next: FEE })
+    world.clock.now = ends
+    expect(await shown()).toMatchObject({ registration: FEE, until: null, next: null })
+    await settings({ enabled: false })
+    expect((await shown()).charged).toBe(false)
+    const wizard = await world.call('api/web/competition/competitionInfos', { competitionId: world.form.competitionId }, world.organiser, 'GET')
+    expect(wizard.data.completeness.missing.map(({ code }: { code: string }) => code)).toContain('charging')
+    await settings()
     await world.call('api/web/pay/fee/remove', { id }, world.organiser)
     expect((await seen(await world.entrant())).total).toBe(FEE)
   })
