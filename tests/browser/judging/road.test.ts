@@ -330,6 +330,8 @@ async function addRound(title: [zh: string, en: string], window: [number, number
   await page.getByLabel('Missing reviews').selectOption({ index: 1 })
   await fill(page)
   await page.getByRole('button', { name: 'Create round' }).click()
+  // works of the design biennial can still be submitted for weeks
+  await page.getByRole('button', { name: 'Confirm and continue' }).click()
   await page.getByRole('button', { name: 'Publish score sheet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Score sheet published').first().waitFor()
@@ -396,6 +398,7 @@ async function freeze(roundId: string): Promise<void> {
   const { page } = organiser
   await openPath(page, judging('progress', roundId))
   await page.getByRole('button', { name: 'Freeze scores' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Freeze', exact: true }).click()
   await page.getByText(/^The scores of this round were frozen/).waitFor()
 }
 
