@@ -330,8 +330,6 @@ async function addRound(title: [zh: string, en: string], window: [number, number
   await page.getByLabel('Missing reviews').selectOption({ index: 1 })
   await fill(page)
   await page.getByRole('button', { name: 'Create round' }).click()
-  // works of the design biennial can still be submitted for weeks
-  await page.getByRole('button', { name: 'Confirm and continue' }).click()
   await page.getByRole('button', { name: 'Publish score sheet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Score sheet published').first().waitFor()
