@@ -22,6 +22,7 @@ export interface SourceState {
 /** What is asked for again: some names, all, or all but some. */
 export type RefreshNames = readonly string[] | 'all' | { allBut: ReadonlySet<string> }
 
+/** Whether a name is among what is asked for again. */
 export function isNamed(names: RefreshNames, name: string): boolean {
   if (names === 'all') return true
   return 'allBut' in names ? !names.allBut.has(name) : names.includes(name)

@@ -56,13 +56,13 @@ async function sharedWords(round: Round, context: HandlerContext): Promise<Recor
   const { platform, site } = context
   const { title } = await invitingCompetition(round.competitionId, context)
   const phase = phaseOf(round, context.now)
+  const ended = context.text('review.notice.ended')
   const hasEnded = phase === 'frozen' || phase === 'closed'
   return {
     ...{ titleZh: title.zh, titleEn: title.en, roundZh: round.title.zh, roundEn: round.title.en },
     ...{ opensZh: momentText(round.opensAt, platform, 'zh'), opensEn: momentText(round.opensAt, platform, 'en') },
     ...{ closesZh: momentText(round.closesAt, platform, 'zh'), closesEn: momentText(round.closesAt, platform, 'en') },
-    endedZh: hasEnded ? '本轮评审现已结束，暂不能评分。' : '',
-    endedEn: hasEnded ? ' The round has ended meanwhile: nothing can be submitted now.' : '',
+    ...{ endedZh: hasEnded ? ended.zh : '', endedEn: hasEnded ? ` ${ended.en}` : '' },
     address: `${site}/admin/myReviews?${new URLSearchParams({ roundId: round.id })}`,
   }
 }

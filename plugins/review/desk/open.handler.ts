@@ -3,11 +3,11 @@ import { defineHandler, type HandlerContext } from '../../../runtime/core/contra
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { publishedHash } from '../../studio/publishedHash.ts'
 import { reviewedWork } from '../blind/reviewedWork.ts'
+import { criteriaOf } from '../scores/sheetTotal.ts'
 import { mayDiscuss, maySeeOthers } from './discussion.ts'
 import { graceUntil } from './graceUntil.ts'
 import { neighbours } from './neighbours.ts'
 import { othersOf } from './others.ts'
-import { criteriaOf } from '../scores/sheetTotal.ts'
 import { isBlind, type OwnAssignment, ownAssignment } from './ownAssignment.ts'
 
 const RECUSED = { title: '', author: null, school: null, link: null, linkWithheld: false, formHash: '', answers: {} }

@@ -51,7 +51,12 @@ describe('a price period', () => {
     expect(await shown()).toMatchObject({ registration: FEE, until: null, next: null })
     await settings({ enabled: false })
     expect((await shown()).charged).toBe(false)
-    const wizard = await world.call('api/web/competition/competitionInfos', { competitionId: world.form.competitionId }, world.organiser, 'GET')
+    const wizard = await world.call(
+      'api/web/competition/competitionInfos',
+      { competitionId: world.form.competitionId },
+      world.organiser,
+      'GET',
+    )
     expect(wizard.data.completeness.missing.map(({ code }: { code: string }) => code)).toContain('charging')
     await settings()
     await world.call('api/web/pay/fee/remove', { id }, world.organiser)
