@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import { groupLosses, type LossGroup } from '../../../runtime/core/studio/import/ImportReport.ts'
+import { groupLosses, type ImportLoss, type LossGroup } from '../../../runtime/core/studio/import/ImportReport.ts'
 import type { ImportedForm } from '../../../runtime/core/studio/import/importForm.ts'
 import { Pill } from '../../widgets/light/Pill.tsx'
 
@@ -37,14 +37,18 @@ export function ImportReport({ imported: { form, losses, source } }: { imported:
         <details className="ag-studio-import__part">
           <summary>
             <Pill>{translate('studio.import.degree.aside')}</Pill>{' '}
-            {translate('studio.import.aside', { count: aside.reduce((sum, { losses: some }) => sum + some.length, 0) })}
+            {translate('studio.import.aside', { count: aside.reduce((sum, { losses: some }) => sum + timesOf(some), 0) })}
           </summary>
-          <p className="ag-studio-import__keys">{aside.map(({ key, losses: some }) => `${key} ×${some.length}`).join('　')}</p>
+          <p className="ag-studio-import__keys">{aside.map(({ key, losses: some }) => `${key} ×${timesOf(some)}`).join('　')}</p>
         </details>
       )}
       <p className="ag-studio-hint">{translate('studio.import.undo')}</p>
     </>
   )
+}
+
+function timesOf(losses: readonly ImportLoss[]): number {
+  return losses.reduce((sum, { times = 1 }) => sum + times, 0)
 }
 
 function GroupOfLosses({ group: { degree, reason, key, losses }, isOpen }: { group: LossGroup; isOpen: boolean }): ReactNode {

@@ -35,6 +35,8 @@ export interface ImportLoss {
   reason: LossReason
   /** The value in the source, shortened. For `near` also the value in the form. */
   found: string
+  /** Of an aside: at how many places its key stands; the path is the first. */
+  times?: number
   /** Its own words and type, for a part that is shown by them better than by its text. */
   called?: string
 }
@@ -42,6 +44,7 @@ export interface ImportLoss {
 /** Collects losses while a document is read. What is reported counts as read. */
 export class Losses {
   readonly list: ImportLoss[] = []
+  private readonly asides = new Map<string, ImportLoss>()
 
   lost(path: string, reason: LossReason, found: unknown): void {
     this.add('lost', path, reason, found)
@@ -49,14 +52,24 @@ export class Losses {
   near(path: string, reason: LossReason, found: unknown): void {
     this.add('near', path, reason, found)
   }
+  /** One line for all places of a key, as tools write out looks by the hundred; a value with more inside has a line of its own. */
   aside(path: string, reason: LossReason, found: unknown): void {
-    this.add('aside', path, reason, found)
+    if (typeof found === 'object' && found !== null) {
+      this.add('aside', path, reason, found)
+      return
+    }
+    const key = lastKey(path)
+    const known = this.asides.get(`${reason} ${key}`)
+    if (known) known.times = (known.times ?? 1) + 1
+    else this.asides.set(`${reason} ${key}`, this.add('aside', path, reason, found))
   }
-  private add(degree: LossDegree, path: string, reason: LossReason, found: unknown): void {
+  private add(degree: LossDegree, path: string, reason: LossReason, found: unknown): ImportLoss {
     const called = calledOf(found)
     const loss: ImportLoss = { path, degree, reason, found: short(found), ...(called ? { called } : {}) }
     // a reference that is used twice is read twice
-    if (!this.list.some((each) => each.path === path && each.reason === reason && each.found === loss.found)) this.list.push(loss)
+    const known = this.list.find((each) => each.path === path && each.reason === reason && each.found === loss.found)
+    if (!known) this.list.push(loss)
+    return known ?? loss
   }
 }
 
@@ -87,13 +100,17 @@ export interface LossGroup {
   losses: readonly ImportLoss[]
 }
 
+/** The key at a place; places in a list, and names of fields, are no keys in common. */
+function lastKey(path: string): string {
+  const last = path.split('/').at(-1) ?? ''
+  return /^\d*$/.test(last) ? '' : last
+}
+
 /** The report as people read it: what is lost first, each kind once with its places, looks and marks of the other tool at the end. */
 export function groupLosses(losses: readonly ImportLoss[]): LossGroup[] {
   const groups = new Map<string, LossGroup & { losses: ImportLoss[] }>()
   for (const loss of losses) {
-    const last = loss.path.split('/').at(-1) ?? ''
-    // places in a list, and names of fields, are no keys in common
-    const key = loss.degree === 'aside' || ['text', 'value', 'rule'].includes(loss.reason) ? (/^\d*$/.test(last) ? '' : last) : ''
+    const key = loss.degree === 'aside' || ['text', 'value', 'rule'].includes(loss.reason) ? lastKey(loss.path) : ''
     const id = `${loss.degree} ${loss.reason} ${key}`
     const group = groups.get(id)
     if (group) group.losses.push(loss)

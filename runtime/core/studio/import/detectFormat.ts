@@ -9,6 +9,8 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number]
 /** Formats that are recognised but cannot be read as a form. The error text, with what to do: `studio.import.refused.<format>`. */
 export const REFUSED_FORMATS = [
   'office',
+  'xml',
+  'yaml',
   'packageJson',
   'tsconfig',
   'openapi',

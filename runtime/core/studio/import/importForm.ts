@@ -10,7 +10,6 @@ import type { ImportedContent } from './Holder.ts'
 import { type ImportLoss, type ImportWords, Losses } from './ImportReport.ts'
 import { importGoogle } from './importGoogle.ts'
 import { importJsonForms } from './importJsonForms.ts'
-import { importText } from './importText.ts'
 import { importTypeform } from './importTypeform.ts'
 import { Ledger } from './Ledger.ts'
 import { withoutForeignPlaces } from './pipedWords.ts'
@@ -18,6 +17,7 @@ import { isObject, type Json } from './reading.ts'
 import { reportUnread } from './reportUnread.ts'
 import { importRjsfFile } from './rjsf/importRjsf.ts'
 import { importSurvey } from './survey/importSurvey.ts'
+import { importText } from './text/importText.ts'
 
 export interface ImportedForm {
   source: ImportSource
@@ -63,6 +63,6 @@ export function importQuestions(text: string, { words, check }: ImportPlace): Im
   if (text.startsWith('PK\u0003')) return { refused: 'office' }
   const losses = new Losses()
   const read = importText(text, words, losses)
-  if (!read) return { refused: 'plain' }
+  if ('refused' in read) return read
   return { source: 'text', form: dropFailing(read, losses, check), losses: losses.list }
 }

@@ -123,8 +123,7 @@ class Reader {
       case 'date':
         return { type: 'string', format: 'date', 'x-widget': 'date' }
       case 'yes_no':
-        this.losses.near(path, 'control', 'yes_no')
-        return { type: 'boolean', 'x-widget': 'switch' }
+        return { type: 'boolean', 'x-widget': 'yesNo' }
       case 'legal':
         return {
           type: 'boolean',

@@ -5,7 +5,8 @@ import { writeCsv } from '../../csv.ts'
 import type { RefusedFormat } from '../detectFormat.ts'
 import { Losses } from '../ImportReport.ts'
 import { type ImportedForm, type ImportPlace, importQuestions } from '../importForm.ts'
-import { isHeading } from '../importText.ts'
+import { isHeading } from '../text/readQuestionTable.ts'
+import { isAnswers } from '../text/refusedText.ts'
 import { readSheet, stringsOf } from './readSheet.ts'
 import { readWord } from './readWord.ts'
 import { attributeOf, xmlParts } from './xmlParts.ts'
@@ -23,6 +24,7 @@ export function isZip(bytes: Uint8Array): boolean {
 export function importOffice(bytes: Uint8Array, place: ImportPlace): ImportedForm | { refused: RefusedFormat } {
   const read = textOfOffice(bytes)
   if (!read) return { refused: 'office' }
+  if ('refused' in read) return read
   const result = importQuestions(read.text, place)
   if ('refused' in result) return result
   const beside = new Losses()
@@ -36,7 +38,7 @@ interface OfficeText {
   beside: string[]
 }
 
-function textOfOffice(bytes: Uint8Array): OfficeText | null {
+function textOfOffice(bytes: Uint8Array): OfficeText | { refused: RefusedFormat } | null {
   const parts = unpacked(bytes)
   if (!parts) return null
   const document = parts['word/document.xml']
@@ -62,7 +64,7 @@ function textOfWord(document: string, numbering: string): OfficeText {
   return { text, beside: [...beside, ...lines, ...others] }
 }
 
-function textOfWorkbook(parts: Record<string, string>): OfficeText {
+function textOfWorkbook(parts: Record<string, string>): OfficeText | { refused: RefusedFormat } {
   const strings = stringsOf(parts['xl/sharedStrings.xml'] ?? '')
   const names = sheetNames(parts['xl/workbook.xml']!)
   const sheets = Object.keys(parts)
@@ -72,6 +74,7 @@ function textOfWorkbook(parts: Record<string, string>): OfficeText {
     .filter(({ rows }) => rows.length > 0)
   const chosen = sheets.find(({ rows }) => rows.some(isHeading)) ?? sheets[0]
   if (!chosen) return { text: '', beside: [] }
+  if (isAnswers(chosen.rows)) return { refused: 'answers' }
   const { text, beside } = textOfRows(chosen.rows)
   return {
     text,

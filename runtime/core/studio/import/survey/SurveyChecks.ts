@@ -22,7 +22,7 @@ export class SurveyChecks {
     for (const [at, validator] of objectsOf(element.validators)) {
       const here = pointer(pointer(path, 'validators'), at)
       if (validator.type === 'numeric')
-        Object.assign(checked, numberOf(validator, 'minValue', 'minimum'), numberOf(validator, 'maxValue', 'maximum'))
+        Object.assign(checked, numericOf(checked), numberOf(validator, 'minValue', 'minimum'), numberOf(validator, 'maxValue', 'maximum'))
       else if (validator.type === 'text') Object.assign(checked, numberOf(validator, 'minLength'), numberOf(validator, 'maxLength'))
       else if (validator.type === 'email') checked.email = true
       else if (validator.type === 'answercount')
@@ -34,6 +34,11 @@ export class SurveyChecks {
     }
     return checked
   }
+}
+
+/** One line that must be a number is a number. */
+function numericOf({ type, 'x-widget': widget }: FormField): FormField {
+  return type === 'string' && widget === undefined ? { type: 'number', 'x-widget': 'number', maxLength: undefined } : {}
 }
 
 /** The first value; that of a yes / no question is often written as a text, or as one of its two values. */

@@ -96,14 +96,13 @@ export class SurveyFields {
   }
 
   private options(element: Json, path: string): FieldOption[] | null {
-    for (const key of ['choicesByUrl', 'choicesFromQuestion', 'choicesVisibleIf', 'choicesEnableIf', 'choicesOrder'])
+    for (const key of ['choicesByUrl', 'choicesFromQuestion', 'choicesEnableIf', 'choicesOrder'])
       if (element[key] !== undefined) this.losses.lost(pointer(path, key), 'options', element[key])
     const seen = new Set<unknown>()
     const options = list(element.choices).flatMap((choice, at) => {
       const [value, text] = isObject(choice) ? [choice.value, choice.text ?? choice.value] : [choice, choice]
       const here = pointer(pointer(path, 'choices'), at)
-      if (isObject(choice) && (choice.visibleIf !== undefined || choice.enableIf !== undefined))
-        this.losses.lost(here, 'rule', choice.visibleIf ?? choice.enableIf)
+      if (isObject(choice) && choice.enableIf !== undefined) this.losses.lost(here, 'rule', choice.enableIf)
       if (!isLiteral(value) || seen.has(value)) {
         this.losses.lost(here, 'options', choice)
         return []

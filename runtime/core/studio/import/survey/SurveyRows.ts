@@ -5,8 +5,8 @@ import type { FieldNames } from '../fieldNames.ts'
 import { Holder } from '../Holder.ts'
 import { Losses } from '../ImportReport.ts'
 import { layered } from '../Ledger.ts'
-import { isLiteral, isObject, type Json, list, textOf } from '../reading.ts'
-import type { SurveyRules } from './SurveyRules.ts'
+import { given, isLiteral, isObject, type Json, list, textOf } from '../reading.ts'
+import { answerName, forItem, type SurveyRules } from './SurveyRules.ts'
 import { numberAt } from './surveyNumbers.ts'
 
 /** Reads the questions inside. */
@@ -93,7 +93,8 @@ export class SurveyRows {
       const cellType = own.cellType ?? element.cellType ?? 'dropdown'
       const type = cellType === 'default' ? 'dropdown' : String(cellType)
       const choices = ['dropdown', 'radiogroup', 'checkbox', 'tagbox'].includes(type) ? { choices: own.choices ?? element.choices } : {}
-      return layered({ type, ...choices }, own)
+      const shown = own.visibleIf === undefined ? given('visibleIf', forItem(element.columnsVisibleIf, own.name)) : {}
+      return layered({ type, ...choices, ...shown }, own)
     })
   }
 
@@ -111,7 +112,9 @@ export class SurveyRows {
     const isRequired = element.isAllRowRequired === true || element.eachRowRequired === true
     const columns = this.answersOf(element, path)
     const type = element.cellType === 'checkbox' ? 'checkbox' : 'radiogroup'
-    const holder = this.rowsOf(element, path, (row) => layered({ type, choices: columns, isRequired }, row))
+    const holder = this.rowsOf(element, path, (row) =>
+      layered({ type, choices: columns, isRequired, choicesVisibleIf: element.columnsVisibleIf }, row),
+    )
     const { matrix } = holder
     if (matrix) return matrix
     this.reader.losses.near(path, 'layout', 'matrix')
@@ -143,12 +146,13 @@ export class SurveyRows {
 
   /** A group with a field for each row; a rule of a row or column reads the cells of its row. */
   private rowsOf(element: Json, path: string, fieldOf: (row: Json) => Json): Holder {
-    const prefix = `${this.reader.names.known(String(element.name))}.`
+    const prefix = `${this.reader.names.known(answerName(element) ?? '')}.`
     const holder = new Holder(prefix, this.reader.names)
-    for (const [at, given] of list(element.rows).entries()) {
-      const own = isObject(given) ? given : { value: given }
+    for (const [at, each] of list(element.rows).entries()) {
+      const own = isObject(each) ? each : { value: each }
       const name = String(own.value)
-      const row = layered({ name, title: own.text ?? own.value, isRequired: own.isRequired === true }, own)
+      const shown = own.visibleIf === undefined ? given('visibleIf', forItem(element.rowsVisibleIf, own.value)) : {}
+      const row = layered({ name, title: own.text ?? own.value, isRequired: own.isRequired === true, ...shown }, own)
       this.reader.rules.row = (cell) => `${prefix}${this.reader.names.known(name)}.${this.reader.names.known(`${name} ${cell}`)}`
       const field = fieldOf(row)
       this.reader.rules.register(list(field.elements), `${prefix}${this.reader.names.of(name, path, new Losses())}.`)

@@ -10,7 +10,7 @@ import { both, isObject, type Json, list, objectsOf, ownOf, plainText, textOf } 
 import { SurveyChecks } from './SurveyChecks.ts'
 import { SurveyFields } from './SurveyFields.ts'
 import { SurveyRows } from './SurveyRows.ts'
-import { SurveyRules } from './SurveyRules.ts'
+import { answerName, SurveyRules } from './SurveyRules.ts'
 
 export function importSurvey(document: Json, words: ImportWords, losses: Losses): ImportedContent {
   return new Reader(document, words, losses).read()
@@ -91,12 +91,14 @@ class Reader {
   }
 
   element(element: Json, path: string, holder: Holder): void {
-    const given = String(element.name ?? element.type ?? 'field')
+    const given = answerName(element) ?? String(element.type ?? 'field')
+    if (element.valueName !== undefined && element.name !== given) this.losses.aside(pointer(path, 'name'), 'name', element.name)
     const known = this.names.of(given, path, this.losses)
     const name = known in holder.properties ? this.names.anew(given, path, this.losses) : known
     if (name !== given && !this.losses.list.some((loss) => loss.path === path)) this.losses.near(path, 'name', `${given} → ${name}`)
-    const field = this.field(element, path, `${holder.prefix}${name}.`)
-    if (!field) return
+    const read = this.field(element, path, `${holder.prefix}${name}.`)
+    if (!read) return
+    const field = this.rules.optionRules(element, path, read, holder.prefix)
     const conditions = {
       ...this.rules.condition('x-visibleWhen', element.visibleIf, pointer(path, 'visibleIf'), holder.prefix),
       ...this.rules.condition('x-enabledWhen', element.enableIf, pointer(path, 'enableIf'), holder.prefix),
@@ -105,7 +107,7 @@ class Reader {
     const description = textOf(element.description)
     const placeholder = textOf(element.placeholder ?? element.placeHolder)
     const words = {
-      title: textOf(element.title) ?? { zh: given, en: given },
+      title: textOf(element.title) ?? both(String(element.name ?? given)),
       ...(description ? { description } : {}),
       ...(placeholder ? { 'x-placeholder': placeholder } : {}),
     }

@@ -55,6 +55,16 @@ const COMPARISONS: Record<string, RuleOperator> = {
   greaterorequal: 'atLeast',
 }
 
+/** The same with its sides exchanged. */
+const TURNED: Partial<Record<RuleOperator | '', RuleOperator>> = {
+  equals: 'equals',
+  notEquals: 'notEquals',
+  less: 'more',
+  more: 'less',
+  atMost: 'atLeast',
+  atLeast: 'atMost',
+}
+
 class Reader {
   private readonly tokens: readonly Token[]
   private readonly fieldOf: SurveyField
@@ -104,6 +114,7 @@ class Reader {
 
   private comparison(): VisualRule | null {
     const first = this.tokens[this.at]
+    if (first?.kind === 'value') return this.turned(first.value)
     if (first?.kind !== 'name') return null
     const found = this.fieldOf(first.text)
     if (!found) return null
@@ -120,6 +131,20 @@ class Reader {
       return this.membership(field, isList, sign)
     // a name alone: answered with yes
     return { field, op: 'equals', value: true }
+  }
+
+  /** A value before the field: `'a' = {group}`, `'a' anyof {topics}`. */
+  private turned(value: RuleLiteral): VisualRule | null {
+    this.at += 1
+    const sign = this.text()
+    const op = ownOf(TURNED, ownOf(COMPARISONS, sign) ?? '')
+    const right = this.tokens[this.at + 1]
+    const found = right?.kind === 'name' ? this.fieldOf(right.text) : null
+    if (!found) return null
+    this.at += 2
+    if (op) return found.isList ? null : { field: found.field, op, value }
+    if (!found.isList || !['anyof', 'noneof'].includes(sign)) return null
+    return { field: found.field, op: sign === 'anyof' ? 'includes' : 'includesNot', value }
   }
 
   private compared(field: string, isList: boolean, op: RuleOperator): VisualRule | null {
