@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { FormField, LocalText } from '../../../runtime/core/documents.ts'
 import { controlName } from '../../../runtime/core/form/controlName.ts'
+import { typedCel } from '../../../runtime/core/studio/typedCel.ts'
 import { AccessEditor } from './AccessEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
@@ -88,7 +89,7 @@ function CelField(props: FieldProps): ReactNode {
         rows={2}
         spellCheck={false}
         value={formData?.cel ?? ''}
-        onChange={({ target }) => write(target.value === '' ? undefined : { cel: target.value })}
+        onChange={({ target }) => write(typedCel(target.value))}
       />
       {extras.openLogic && (
         <button type="button" className="ag-form-link-button" onClick={() => extras.openLogic?.(key)}>

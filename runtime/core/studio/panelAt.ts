@@ -42,16 +42,37 @@ function within({ schema, file }: Located, step: string): Located[] {
 /** Of several schemas the one that the value has, by a constant (`node`) or by its keys. */
 function chosen(at: Located, value: unknown): Located[] {
   const { schema, file } = resolveMeta(at)
-  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => resolveMeta({ schema: part, file }))
-  if (parts.length === 0) return [{ schema, file }]
-  return [{ schema, file }, ...parts.filter((part) => fits(part.schema, value)).flatMap((part) => chosen(part, value))]
+  const [all, any] = [schema.allOf ?? [], schema.anyOf ?? []].map((parts) =>
+    parts.map((part) => resolveMeta({ schema: part, file })).filter((part) => hasConstants(part.schema, value)),
+  )
+  return [{ schema, file }, ...[...all!, ...nearest(any!, value)].flatMap((part) => chosen(part, value))]
 }
 
-function fits({ properties = {}, required = [] }: MetaSchema, value: unknown): boolean {
+/** Whether an object has the constants of a schema; one that may be absent may be. */
+function hasConstants({ properties = {}, required = [] }: MetaSchema, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   const given = value as Record<string, unknown>
-  const constants = Object.entries(properties).filter(([, property]) => property.const !== undefined)
-  return constants.every(([key, property]) => given[key] === property.const) && required.every((key) => key in given)
+  return Object.entries(properties).every(
+    ([key, { const: constant }]) => constant === undefined || given[key] === constant || (!(key in given) && !required.includes(key)),
+  )
+}
+
+/** The schemas that an object comes nearest to: fewest keys that it must not have, then fewest that it lacks. One that was cleared is lacking, and its control
+ *  must stay. */
+function nearest(parts: readonly Located[], value: unknown): Located[] {
+  if (typeof value !== 'object' || value === null) return [...parts]
+  const objects = parts.filter(({ schema: { type } }) => type === undefined || type === 'object')
+  const distances = objects.map(({ schema }) => distanceOf(schema, Object.keys(value)))
+  const least = Math.min(...distances)
+  return objects.filter((_, at) => distances[at] === least)
+}
+
+/** More than any schema requires. */
+const FOREIGN = 100
+
+function distanceOf({ properties = {}, required = [], additionalProperties }: MetaSchema, keys: readonly string[]): number {
+  const foreign = additionalProperties === false ? keys.filter((key) => !(key in properties)).length : 0
+  return foreign * FOREIGN + required.filter((key) => !keys.includes(key)).length
 }
 
 /** Objects of a document that have keys to set, as an outline: a node, a column, an item of a menu. */

@@ -1,11 +1,15 @@
 /** Panels are made from the meta-schemas: whatever a kind declares can be asked. */
 import { expect, it } from 'vitest'
+import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import { type MetaSchema, metaSchemas } from '../../../runtime/core/documents/metaSchemas.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import { helpOf, type MetaWords, nameOfKey, nameOfValue } from '../../../runtime/core/studio/metaWords.ts'
-import { panelAt } from '../../../runtime/core/studio/panelAt.ts'
+import { outlineOf, panelAt } from '../../../runtime/core/studio/panelAt.ts'
+import { typedCel } from '../../../runtime/core/studio/typedCel.ts'
+import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 import en from '../../../schemas/kinds/words/en.json' with { type: 'json' }
 import zh from '../../../schemas/kinds/words/zh.json' with { type: 'json' }
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
 const KINDS = Object.entries(metaSchemas)
   .filter(([, { properties }]) => properties?.$schema)
@@ -42,6 +46,47 @@ it.each(KINDS)('a document of the kind %s has a panel of every key that its meta
   const declared = Object.keys(metaSchemas[`${kind}.schema.json`]?.properties ?? {})
   expect(asked).toEqual(expect.arrayContaining(declared.filter((key) => !['$schema', 'id', 'version'].includes(key))))
 })
+
+it('a part keeps the control of every key that is cleared: of all documents, each key of each kind of part', () => {
+  const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
+  const { documents } = buildPlatform(raws, texts, names).platform!
+  const seen = new Set<string>()
+  const lost: string[] = []
+  for (const kind of KINDS)
+    for (const content of documents[kind as keyof typeof documents]?.values() ?? [])
+      for (const { path } of outlineOf(content, 'en')) {
+        const part = path.reduce<Record<string, unknown>>((value, step) => value[step] as Record<string, unknown>, content as never)
+        const shape = `${kind} ${path.findLast((step) => !/^\d+$/.test(step))} ${String(part.node)}`
+        const fresh = Object.keys(part).filter((key) => !seen.has(`${shape} ${key}`))
+        for (const key of fresh) seen.add(`${shape} ${key}`)
+        const asked = fresh.length === 0 ? [] : panelAt(kind, content, path).map(({ key }) => key)
+        for (const key of fresh.filter((each) => asked.includes(each))) {
+          const left = panelAt(kind, without(content, path, key), path).map((each) => each.key)
+          if (!left.includes(key)) lost.push(`${kind} /${path.join('/')}: ${key}`)
+        }
+      }
+  expect(seen.size).toBeGreaterThan(200)
+  expect(lost).toEqual([])
+})
+
+it('an expression is taken as documents write it, with the equals sign, and without', () => {
+  expect([typedCel('=session.signedIn'), typedCel('session.signedIn'), typedCel(' = a == b'), typedCel('='), typedCel('')]).toEqual([
+    { cel: 'session.signedIn' },
+    { cel: 'session.signedIn' },
+    { cel: 'a == b' },
+    undefined,
+    undefined,
+  ])
+})
+
+/** A copy in which one object lacks a key. */
+function without(value: unknown, [step, ...rest]: readonly string[], key: string): unknown {
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  const own = copy as Record<string, unknown>
+  if (step === undefined) delete own[key]
+  else own[step] = without(own[step], rest, key)
+  return copy
+}
 
 const WORDS: Record<'zh' | 'en', MetaWords> = { zh, en }
 
