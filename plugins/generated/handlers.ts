@@ -272,8 +272,10 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.draft.save': { input: { key: string; hash: string; answers: { [key: string]: unknown }; revision?: number }; output: { key: string; hash: string; answers: object; savedAt: string; revision: number } | null }
     'platform.file': { input: { id: string }; output: unknown }
     'platform.form': { input: { hash: string }; output: { form: object; apart: boolean; personal: ReadonlyArray<string>; calls: object; enums: object; needsRegex: boolean; validators: { [key: string]: string } } }
+    'platform.job.cancel': { input: { id: string }; output: null | undefined | void }
     'platform.job.events': { input: { id: string }; output: unknown }
     'platform.job.get': { input: { id: string }; output: { id: string; state: string; done: number; note: string | null; result: unknown; error: string | null } }
+    'platform.job.requeue': { input: { id: string }; output: null | undefined | void }
     'platform.log.verify': { input: {}; output: { jobId: string } }
     'platform.optionPlaces': { input: { hash: string }; output: { list: ReadonlyArray<{ field: string; option: unknown; left: number }> } }
     'platform.page': { input: { id: string }; output: { page: object; tables: object; actions: object; forms: object; enums: object; menus: object; calls: object; validators: { [key: string]: string }; needsRegex: boolean } }

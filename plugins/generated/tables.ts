@@ -1370,6 +1370,8 @@ export interface Tables {
     note: string | null
     result: unknown
     error: string | null
+    runner: string | null
+    beatAt: Moment | null
     finishedAt: Moment | null
   }
   /** Rows of platform.log. */

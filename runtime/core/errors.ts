@@ -52,6 +52,11 @@ export const errorCatalogue = {
     template:
       'a newer release has prepared this database ({found}), and nothing was changed: start that release, or restore the backup made before it',
   },
+  DATABASE_POOLED: {
+    status: 500,
+    template:
+      'the settings of a database session are lost (work_mem {memory}, time zone {zone}): something between drops them, such as PgBouncer; set DATABASE_URL to PostgreSQL itself',
+  },
   TABLE_LOCKED: {
     status: 500,
     template: 'changes of tables waited {seconds} s for other sessions and were given up, nothing was changed: {sessions}',
@@ -86,6 +91,8 @@ export const errorCatalogue = {
   RETURN_REFUSED: { status: 422, template: 'sign-in may not lead to {address}' },
   TICKET_INVALID: { status: 422, template: 'the sign-in ticket is unknown, used, expired or for another place' },
   SIGN_IN_STEP: { status: 422, template: 'the waiting sign-in is unknown, expired or already used' },
+  JOB_OVER: { status: 409, template: 'the job is over, or nothing is left of it to run again' },
+  JOB_CANCELLED: { status: 409, template: 'staff ended the job' },
   JOB_FAILED: { status: 500, template: 'job {job} failed' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -14,6 +14,7 @@ import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
 import type { Caller, JobsPart, ServerDeps } from '../serverContext.ts'
 import { jobTopic } from './describeJob.ts'
+import { BEAT_MS, beat, LOOK_MS, takeUpSilent } from './takeUp.ts'
 
 const SCHEMA = 'pgboss'
 const QUEUE = 'work'
@@ -76,6 +77,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
   let boss: PgBoss | undefined
   let own: OpenedDatabase | undefined
   let unlisten: (() => void) | undefined
+  let looking: NodeJS.Timeout | undefined
   let ended = false
 
   async function startWorkers(started: PgBoss): Promise<void> {
@@ -90,6 +92,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
     unlisten = deps.services.notices.listen(WORK_TOPIC, () => {
       for (const id of ids) started.notifyWorker(id)
     })
+    looking = setInterval(() => void takeUp(deps), LOOK_MS).unref()
     await startCare(deps, started, { queue: CARE_QUEUE, cron: CARE_CRON, cares: hourly })
     await startCare(deps, started, { queue: MINUTE_QUEUE, cron: MINUTE_CRON, cares: minutely })
   }
@@ -119,6 +122,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const running = boss
       boss = undefined
       unlisten?.()
+      clearInterval(looking)
       await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => (ended = true))
       await own?.pool.end()
     },
@@ -143,6 +147,20 @@ export function createJobsService(deps: ServerDeps): JobsService {
   }
 }
 
+/** Jobs of processes that have ended begin anew. */
+async function takeUp(deps: ServerDeps): Promise<void> {
+  try {
+    const keys = await takeUpSilent(deps.db)
+    for (const key of keys) {
+      deps.logger.warn({ job: key }, 'a job was silent: its process has ended')
+      await deps.services.notices.publish(deps.db, jobTopic(key))
+    }
+    if (keys.length > 0) await deps.services.notices.publish(deps.db, WORK_TOPIC)
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'silent jobs could not be looked for')
+  }
+}
+
 async function startCare(
   deps: ServerDeps,
   started: PgBoss,
@@ -161,14 +179,19 @@ async function runWork(
   { key, handler, input, userId, identity, lang, call = null, apiKey = null }: Work,
   last: boolean,
 ): Promise<void> {
+  const runner = randomUUID()
+  await updateJob(deps, key, { runner })
+  await beat(deps.db, key, runner)
+  const beating = setInterval(() => void beat(deps.db, key, runner).catch(() => {}), BEAT_MS)
+  const update = (values: Record<string, unknown>) => updateJob(deps, key, values, runner)
   try {
     const session = await sessionOf(deps, { userId, identity, apiKey })
     const caller: Caller = { session, lang, request: { id: key, ip: 'job', headers: {} }, orderedBy: call, background: true }
-    await update(deps, key, { state: 'running' })
-    const progress = throttle((state) => update(deps, key, { done: state.done, note: state.note ?? null }))
+    await update({ state: 'running' })
+    const progress = throttle((state) => update({ done: state.done, note: state.note ?? null }))
     const kernelJob = kernelJobs.get(handler)
     const result = await (kernelJob ? kernelJob(input, caller, progress) : deps.calls.runHandler(handler, input, caller, { progress }))
-    await update(deps, key, {
+    await update({
       state: 'done',
       done: 1,
       result: result === undefined ? null : JSON.stringify(result),
@@ -179,7 +202,9 @@ async function runWork(
     const mayPass = failure === null || MAY_PASS.has(failure.code)
     if (mayPass) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
     if (mayPass && !last) throw error
-    await update(deps, key, { state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
+    await update({ state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
+  } finally {
+    clearInterval(beating)
   }
 }
 
@@ -191,11 +216,13 @@ function sessionOf(
   return userId === null ? Promise.resolve(sessions.visitor()) : sessions.person(userId, identity)
 }
 
-async function update(deps: ServerDeps, key: string, values: Record<string, unknown>): Promise<void> {
+/** @param runner  only when the job still is this run's */
+async function updateJob(deps: ServerDeps, key: string, values: Record<string, unknown>, runner?: string): Promise<void> {
   const write = deps.db
     .updateTable('platform_job')
     .set({ ...values, updatedAt: new Date().toISOString() })
     .where('key', '=', key)
+    .$if(runner !== undefined, (mine) => mine.where('runner', '=', runner!))
     .returning('id')
   const row = await repeated(() => write.executeTakeFirst())
   if (row) await deps.services.notices.publish(deps.db, jobTopic(key))

@@ -66,6 +66,47 @@ describe('a job', () => {
   })
 })
 
+describe('a job whose process was killed', () => {
+  /** As a process leaves it that ends without a word; the job's workers see it only when it is given away. */
+  const leftBehind = async (silentSeconds: number) => {
+    const id = (await start({ steps: 0 })).body.data.job
+    await ended(id)
+    await run.db.query(`UPDATE platform_job SET state = 'running', runner = 'gone', "finishedAt" = NULL, result = NULL,
+      "beatAt" = now() - make_interval(secs => ${silentSeconds}) WHERE key = '${id}'`)
+    await run.db.query(
+      `UPDATE pgboss.job SET state = 'active', completed_on = NULL, started_on = now() - interval '5 minutes' WHERE data ->> 'key' = '${id}'`,
+    )
+    return id
+  }
+
+  it('[JOB-BEAT-1] is taken up by another within a minute, and not while it says that it runs (control)', async () => {
+    const [silent, alive] = [await leftBehind(40), await leftBehind(-60)]
+    const looked = async () => (await job(silent)).data
+    await expect.poll(looked, { timeout: 30_000 }).toMatchObject({ state: 'done', done: 1, result: { userId: asker.id } })
+    expect((await job(alive)).data).toMatchObject({ state: 'running', result: null })
+    await run.db.query(`DELETE FROM pgboss.job WHERE data ->> 'key' = '${alive}'`)
+  })
+
+  it('[JOB-BEAT-2] is begun anew or ended by staff, and by nobody else; a run that was given away writes nothing more', async () => {
+    const admin = (await run.person('account.platformAdmin')).access_token
+    const rowOf = async (key: string) => (await run.db.query('SELECT id FROM platform_job WHERE key = $1', [key])).rows[0].id
+    const act = async (what: string, key: string, token: string) =>
+      (await run.send('POST', `/api/platform/jobs/${what}`, { token, body: { id: await rowOf(key) } })).body.error ?? 'done'
+    const [stuck, running] = [await leftBehind(-600), (await start({ steps: 8 })).body.data.job]
+    for (const what of ['requeue', 'cancel']) expect(await act(what, stuck, asker.access_token)).toBe('PERMISSION_DENIED')
+    expect(await act('requeue', stuck, admin)).toBe('done')
+    expect(await ended(stuck)).toMatchObject({ state: 'done' })
+    await until(async () => (await job(running)).data.state === 'running')
+    expect(await act('cancel', running, admin)).toBe('done')
+    expect((await job(running)).data).toMatchObject({ state: 'failed', error: 'JOB_CANCELLED' })
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect((await job(running)).data).toMatchObject({ state: 'failed', error: 'JOB_CANCELLED', result: null })
+    expect(await act('cancel', running, admin)).toBe('JOB_OVER')
+    const listed = (await run.send('POST', '/api/platform/jobs', { token: admin, body: { state: 'failed' } })).body.data.list
+    expect(listed.map(({ error }: { error: string }) => error)).toContain('JOB_CANCELLED')
+  })
+})
+
 describe('an export', () => {
   const HOSTILE = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '＝1', '"quoted"', "'=1"]
   const addNote = (body: Record<string, unknown>, person = asker) =>
