@@ -239,6 +239,26 @@ describe('documents', () => {
     expect((await get('api/web/studioTest/list', organiser)).error).toBe('PERMISSION_DENIED')
   })
 
+  it('[MENU-1] that add entries to a menu copy nothing of it: what the release has there stays, and the menu is no other one', async () => {
+    const itemsOf = (id: string) => world.server.deps.platform().get('menu', id).items
+    const builtIn = itemsOf('shell.admin')
+    const last = builtIn.at(-1)!
+    const title = { zh: '赛事', en: 'Contests' }
+    const items = [{ id: 'studioTest', label: title, to: '/admin/studioTest', permission: 'managePlatform' }]
+    await save('menu:studioTest.menu', { title, into: 'shell.admin', under: last.id, items })
+    expect(await publish(['menu:studioTest.menu'])).toMatchObject({ code: 0 })
+    await expect.poll(() => served('menu', 'studioTest.menu')).toBeDefined()
+    const now = itemsOf('shell.admin')
+    const ids = (entries: typeof builtIn) => entries.flatMap(({ id, children = [] }) => [id, ...children.map((child) => child.id)])
+    expect(ids(now).filter((id) => id !== 'studioTest')).toEqual(ids(builtIn))
+    expect(last.children ? now.at(-1)!.children!.at(-1)!.id : now.at(-1)!.id).toBe('studioTest')
+    expect(await world.rows(`SELECT 1 FROM platform_document WHERE "documentId" = 'shell.admin'`)).toEqual([])
+    await save('menu:studioTest.menu', { title, into: 'shell.gone', items })
+    expect(await publish(['menu:studioTest.menu'])).toMatchObject({ error: 'DOCUMENT_INVALID' })
+    const { values } = world.server.deps.platform().get('enum', 'platform.menuName')
+    expect(values.map(({ code }) => code)).toEqual(expect.not.arrayContaining(['studioTest.menu']))
+  })
+
   it('[LANG-7] are refused with a mistake in a short form, of which the draft would keep nothing, and stay as they were', async () => {
     const page = { title: { zh: '页', en: 'Page' }, routes: ['/hostile'], access: 'managePlatform', body: [] as unknown[] }
     const stored = () => world.rows(`SELECT content FROM platform_document WHERE "documentId" = 'studioTest.hostile'`)

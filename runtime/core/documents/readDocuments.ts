@@ -39,7 +39,7 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   const lenders = new Lenders(parsed, (document, lend) => shapedOf(document, keywords, lend).content)
   for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures, lenders.lend))
   result.failures.push(...keywordClashes(chosen))
-  return { ...result, documents: fillEnums(result.documents, result.failures) }
+  return { ...result, documents: fillMenus(fillEnums(result.documents, result.failures)) }
 }
 
 /** Enums whose values are documents get their values. An enum without values is a mistake. */
@@ -48,13 +48,35 @@ function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailu
     const { kind, content, sound } = document
     if (kind !== 'enum' || !sound) return document
     const written = content.values as unknown[]
-    const named = documents.filter((other) => other.kind === content.documents).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const named = documents
+      .filter((other) => other.kind === content.documents && other.content.into === undefined)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
     const values = [...written, ...named.map(({ id, content: { title } }) => ({ code: id, label: title }))]
     if (values.length > 0) return { ...document, content: { ...content, values } }
     const suggestion = 'add "values", or "documents" with a kind of which there are some'
     failures.push(failure('KEY_MISSING', document, '', 'an enum with "values"', 'none', suggestion))
     return { ...document, sound: false }
   })
+}
+
+type Entry = { id?: string; children?: Entry[] }
+
+/** Menus get the entries of those that go `into` them, in the order of ids. The entries are checked where they are written. */
+function fillMenus(documents: readonly LinkedDocument[]): LinkedDocument[] {
+  const adding = documents.filter(({ kind, sound, content }) => kind === 'menu' && sound && content.into !== undefined)
+  const ordered = adding.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return documents.map((document) => {
+    const into = document.kind === 'menu' && document.sound ? ordered.filter(({ content }) => content.into === document.id) : []
+    if (into.length === 0) return document
+    const items = into.reduce((entries, { content }) => withEntries(entries, content), document.content.items as readonly Entry[])
+    return { ...document, content: { ...document.content, items } }
+  })
+}
+
+function withEntries(entries: readonly Entry[], { under, items }: ParsedDocument['content']): readonly Entry[] {
+  const group = entries.find(({ id, children }) => under !== undefined && id === under && children)
+  if (!group) return [...entries, ...(items as Entry[])]
+  return entries.map((entry) => (entry === group ? { ...group, children: [...group.children!, ...(items as Entry[])] } : entry))
 }
 
 interface Shaped {

@@ -3309,6 +3309,10 @@ export interface MenuKind {
   title: TextPart
   /** Comment: the reason and the source. */
   description?: string
+  /** Adds its entries to this menu instead of being one: what a release adds to that menu stays beside them. */
+  into?: string
+  /** With into: id of the group that takes the entries. Without it, or when it is gone, they stand at the end. */
+  under?: string
   /** Entries. */
   items: MenuItem[]
 }

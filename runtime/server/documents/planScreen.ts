@@ -1,6 +1,6 @@
 /** A whole screen over an entity that there is, as documents: a list with filters, a form in a drawer, the calls behind both and an entry of a menu. What
  *  it makes is a beginning: every document can be changed before it is published. */
-import type { EntityDocument, EntityField, LocalText, MenuDocument, MenuItem } from '../../core/documents.ts'
+import type { EntityDocument, EntityField, LocalText, MenuItem } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { textInBoth } from './textInBoth.ts'
 
@@ -182,9 +182,8 @@ function page(plan: Plan, hasForm: boolean): PlannedDocument {
   })
 }
 
-/** The menu with one more entry, in its last group when it has groups. */
+/** An entry more, in the last group when the menu has groups. The menu itself stays as it is built in: later releases add to it. */
 function menu({ platform, wish, title }: Plan): PlannedDocument {
-  const before = platform.get('menu', wish.menu) as MenuDocument
   const entry: MenuItem = {
     id: wish.name.replaceAll('.', '-'),
     label: title,
@@ -192,12 +191,8 @@ function menu({ platform, wish, title }: Plan): PlannedDocument {
     permission: wish.permission,
     activeOn: [`/admin/${wish.name}`],
   }
-  const items = before.items.filter(({ id }) => id !== entry.id)
-  const last = items.at(-1)
-  const grouped = last?.children
-    ? [...items.slice(0, -1), { ...last, children: [...last.children.filter(({ id }) => id !== entry.id), entry] }]
-    : [...items, entry]
-  return { kind: 'menu', id: wish.menu, content: { ...before, items: grouped } }
+  const last = platform.get('menu', wish.menu).items.at(-1)
+  return document('menu', `${wish.name}.menu`, title, { into: wish.menu, ...(last?.children ? { under: last.id } : {}), items: [entry] })
 }
 
 function fieldTitle({ platform, entity }: Plan, name: string): LocalText {

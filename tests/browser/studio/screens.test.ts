@@ -7,7 +7,6 @@ import { competitionId, onDatabase } from '../road/person.ts'
 import { callAs } from './callAs.ts'
 
 const AREA = 'letters'
-const MENU = 'menu:shell.admin'
 const SHIPPED = { document: 'page:support.messages', route: '/admin/leavmessage', title: '留言管理' }
 const SENDER = '沈若溪'
 const REASON = 'The student card of member 2 is not legible.'
@@ -19,7 +18,7 @@ let bystander: OpenPage
 afterAll(async () => {
   const { page } = visit
   const mine = [
-    MENU,
+    `menu:${AREA}.menu`,
     SHIPPED.document,
     `page:${AREA}.index`,
     `table:${AREA}.list`,
@@ -46,7 +45,7 @@ async function changed(page: Page): Promise<string[]> {
     ['added', 'overridden', 'draft'].map((state) => callAs(page, `/api/platform/document?state=${state}&pageSize=100`)),
   )
   const keys = found.flatMap(({ data }) => data.list.map(({ key }: { key: string }) => key)) as string[]
-  return keys.filter((key) => key.includes(`:${AREA}.`) || key === MENU || key === SHIPPED.document)
+  return keys.filter((key) => key.includes(`:${AREA}.`) || key === SHIPPED.document)
 }
 
 async function choose(page: Page, name: string, options: string[]): Promise<void> {
