@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { followParent } from './start/followParent.mjs'
 import { LEAN_ENVIRONMENT, LEAN_FLAGS } from './start/lean.mjs'
 
 const FIRST_NODE_WITH_TYPES = 24
@@ -23,6 +24,7 @@ if (Number(process.versions.node.split('.')[0]) >= FIRST_NODE_WITH_TYPES) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  followParent(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(`Node ${FIRST_NODE_WITH_TYPES} of this project could not be run (${error.message}). Run: npm ci`)
     process.exit(1)

@@ -1,6 +1,6 @@
 /** Ends a program's parts in the reverse order of their start, whatever asks for it: Ctrl-C, a signal, npm's death or an error. */
-import { readFileSync } from 'node:fs'
 import { describeError } from './describeError.ts'
+import { followParent } from './followParent.mjs'
 
 const PATIENCE_MS = 20_000
 /** The terminal and npm both pass the same Ctrl-C on. */
@@ -31,26 +31,8 @@ export function createStopInOrder(drainSeconds = 0): StopInOrder {
     else if (Date.now() - begun > SAME_SIGNAL_MS) process.exit(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // the end of `run.mjs`, whose child we are on an older Node
+  process.on('disconnect', stopOnce)
   followParent(stopOnce)
   return { add: (end) => ends.push(end), stop }
-}
-
-/** npm does not tell its scripts when it is killed. Between it and us may be the shell it runs scripts with. */
-function followParent(onEnd: () => void): void {
-  process.on('disconnect', onEnd)
-  if (!process.env.npm_lifecycle_event) return
-  const shell = /^(ba|da|z)?sh$/.test(readStatus(process.ppid).Name ?? '') ? process.ppid : null
-  const lineage = () => `${process.ppid} ${shell && readStatus(shell).PPid}`
-  const first = lineage()
-  setInterval(() => lineage() !== first && onEnd(), 500).unref()
-}
-
-/** Linux's facts about a process; none elsewhere or when it has ended. */
-function readStatus(pid: number): Record<string, string> {
-  try {
-    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').trim().split('\n')
-    return Object.fromEntries(lines.map((line) => line.split(':\t').map((part) => part.trim())))
-  } catch {
-    return {}
-  }
 }
