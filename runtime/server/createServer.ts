@@ -7,6 +7,7 @@ import { loadRegexEngine } from '../core/expressions/index.ts'
 import type { Platform } from '../core/platform.ts'
 import { createCalls } from './calls/createCalls.ts'
 import { createHttp } from './createHttp.ts'
+import { assertSession } from './database/assertSession.ts'
 import { databaseLimits } from './database/databaseLimits.ts'
 import { migrateDatabase } from './database/migrateDatabase.ts'
 import { type Databases, openDatabases } from './database/openDatabases.ts'
@@ -115,6 +116,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   let closing: Promise<void> | undefined
   const close = () => (closing ??= closeAll(app, stops, databases))
   try {
+    await assertSession(databases.main.pool)
     Object.assign(services, createServices(deps))
     await deps.reloadPlatform()
     health = registerHealth(app, deps, databases.answeredAt)

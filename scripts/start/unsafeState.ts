@@ -2,12 +2,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessageChannel } from '../../runtime/core/contracts.ts'
+import { clockLead } from '../../runtime/server/database/assertSession.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { demoAccounts } from '../seed/demoAccounts.ts'
 import type { StartSettings } from './readSettings.ts'
 import type { UnsafeSettings } from './unsafeSettings.ts'
 
 const OTHERS = 0o007
+const MOST_LEAD_SECONDS = 5
 
 /** A demonstration gets no warnings. */
 export async function unsafeState(settings: StartSettings, deps: ServerDeps): Promise<UnsafeSettings> {
@@ -17,7 +19,7 @@ export async function unsafeState(settings: StartSettings, deps: ServerDeps): Pr
     names.length > 0
       ? [`accounts of the demonstration can sign in (${names.join(', ')}), and everybody knows their passwords: npm run demo:remove`]
       : []
-  const told = [...localServices(deps), ...(await readableFiles(settings))]
+  const told = [...localServices(deps), ...(await readableFiles(settings)), ...(await wrongClock(deps))]
   return settings.production ? { refused: known, warned: told } : { refused: [], warned: [...known, ...told] }
 }
 
@@ -26,6 +28,14 @@ async function readableFiles({ dataDirectory }: StartSettings): Promise<string[]
   const folder = join(dataDirectory, 'files')
   const found = await stat(folder).catch(() => null)
   return found && (found.mode & OTHERS) !== 0 ? [`everybody on this machine can read what people uploaded: chmod 700 ${folder}`] : []
+}
+
+/** Deadlines go by the clock of a process, and what its database stamps by another. */
+async function wrongClock({ pool }: ServerDeps): Promise<string[]> {
+  const seconds = Math.round((await clockLead(pool)) / 1000)
+  return Math.abs(seconds) < MOST_LEAD_SECONDS
+    ? []
+    : [`the clock of this machine and that of the database differ by ${seconds} s: set both by NTP`]
 }
 
 function localServices({ platform, services }: ServerDeps): string[] {

@@ -25,7 +25,7 @@ const CLOSE_WAIT_MS = 2_000
 /** The same, when one of them is in use. */
 const CUT_MS = 10_000
 /** Large enough for what an index finds of a million rows; with less, PostgreSQL tests whole pages of rows again, which takes ten times as long. */
-const WORK_MEMORY = '16MB'
+export const WORK_MEMORY = '16MB'
 
 export interface OpenedDatabase {
   pool: pg.Pool

@@ -1,6 +1,8 @@
 /** Connections that are dead without being closed, as after a failover: what was sent over them is answered by no one. A proxy passes nothing more over
  *  the connections that are open, and everything over new ones. */
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { assertSession, clockLead } from '../../../runtime/server/database/assertSession.ts'
 import { openDatabase } from '../../../runtime/server/database/openDatabase.ts'
 import { createDatabaseProxy, type DatabaseProxy } from '../../harness/databaseProxy.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
@@ -85,4 +87,15 @@ it('[FAULT-23] live fails when the database has not answered for its limit, and 
     clearInterval(stop)
   }
   await expect.poll(() => asked('live'), { timeout: 30_000 }).toEqual([200, 'ok'])
+})
+
+it('[FAULT-24] a start is refused when something between drops the settings of a session, as a pooler does', async () => {
+  const plain = new pg.Pool({ connectionString: world.databaseUrl, max: 1 })
+  try {
+    await expect(assertSession(plain)).rejects.toMatchObject({ code: 'DATABASE_POOLED' })
+    await assertSession(world.server.deps.pool)
+    expect(Math.abs(await clockLead(plain))).toBeLessThan(5_000)
+  } finally {
+    await plain.end()
+  }
 })
