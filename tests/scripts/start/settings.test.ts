@@ -20,6 +20,13 @@ describe('settings of a start', () => {
     expect(read({ HOST: '::1', PORT: '80' }).siteAddress).toBe('http://[::1]:80')
   })
 
+  it('[DRAIN-2] is not ready for a while before it stops listening, in production, or as long as it is told', () => {
+    expect(
+      [{}, { NODE_ENV: 'production' }, { DRAIN_SECONDS: '30' }].map((env) => read(env as Record<string, string>).drainSeconds),
+    ).toEqual([0, 5, 30])
+    expect([read({}).allowDrop, read({}, ['--allow-drop']).allowDrop]).toEqual([false, true])
+  })
+
   it.each([[{ DATABASE_URL: OWN }], [{ NODE_ENV: 'production' }], [{ DEMO: 'off' }]])('[START-4] %j: no demonstration', (env) =>
     expect(read(env).demonstration).toBe(false),
   )
@@ -28,6 +35,8 @@ describe('settings of a start', () => {
     [{ DATABASE_URL: OWN, DEMO: 'on' }, 'there is none with DATABASE_URL or NODE_ENV=production'],
     [{ NODE_ENV: 'production', DEMO: 'on' }, 'there is none with DATABASE_URL or NODE_ENV=production'],
     [{ DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe"'],
+    [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],
     [{ SITE_ADDRESS: 'agon.example' }, 'SITE_ADDRESS must be scheme and host'],
     [{ SITE_ADDRESS: 'https://agon.example/path' }, 'SITE_ADDRESS must be scheme and host'],
     [{ SITE_ADDRESS: 'https://a:b@agon.example' }, 'SITE_ADDRESS must be scheme and host'],
