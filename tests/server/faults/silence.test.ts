@@ -54,7 +54,7 @@ it('[FAULT-21] a pool waits for a silent connection for ever when it is patient 
   await Promise.all([patient.pool.end(), ours.pool.end(), waits])
 })
 
-it('[FAULT-22] callers over silent connections are told BUSY, then everything works again without a new start; live fails meanwhile', {
+it('[FAULT-22] callers over silent connections are told BUSY, then everything works again without a new start', {
   timeout: 60_000 * ROUNDS,
 }, async () => {
   const create = async (name: string) => {
