@@ -135,16 +135,18 @@ export function createJobsService(deps: ServerDeps): JobsService {
       await scope.db.insertInto('platform_job').values({ key, handler, ownerId: userId }).execute()
       const apiKey = as === undefined ? (scope.session.key?.id ?? null) : null
       const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null, apiKey }
-      await boss.send(deps.handlers.get(handler)?.waits ? OUTSIDE_QUEUE : QUEUE, work, {
-        db: { executeSql: (text, values) => executeRaw(scope.db, text, values) },
-        startAfter: inSeconds,
-        ...RETRY,
-        expireInSeconds: MAX_SECONDS,
-      })
+      const queue = deps.handlers.get(handler)?.waits ? OUTSIDE_QUEUE : QUEUE
+      await boss.send(queue, work, sendOptions(scope.db, inSeconds))
       await deps.services.notices.publish(scope.db, WORK_TOPIC)
       return key
     },
   }
+}
+
+/** Within the transaction of who asks for it. */
+function sendOptions(db: Database, startAfter: number): PgBoss.SendOptions {
+  const executeSql = (text: string, values: unknown[]) => executeRaw(db, text, values)
+  return { db: { executeSql }, startAfter, ...RETRY, expireInSeconds: MAX_SECONDS }
 }
 
 /** Jobs of processes that have ended begin anew. */
