@@ -1,8 +1,8 @@
 /** Development: builds the platform again when a document or text changes on disk. The server tells the browsers. */
-import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { describeError } from './describeError.ts'
 import type { Mistakes } from './showMistakes.ts'
+import { watchFolders } from './watchFolders.ts'
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80
@@ -11,14 +11,17 @@ const SETTLE_MS = 80
 export function watchDocuments(project: string, reload: () => Promise<void>, mistakes: Mistakes): () => void {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
-  const watcher = watch(join(project, 'schemas'), { recursive: true }, (_, file) => {
-    if (!file?.endsWith('.json')) return
+  const stop = watchFolders(join(project, 'schemas'), (file) => {
+    if (!file.endsWith('.json')) return
     clearTimeout(timer)
     timer = setTimeout(() => {
       running = running.then(() => reloadAndTell(reload, file, mistakes))
     }, SETTLE_MS)
   })
-  return () => watcher.close()
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
 }
 
 async function reloadAndTell(reload: () => Promise<void>, file: string, mistakes: Mistakes): Promise<void> {

@@ -1,6 +1,6 @@
 /** Development: says when a file changed that the running server has already loaded. Documents and the browser's modules take care of themselves. */
-import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { watchFolders } from './watchFolders.ts'
 
 /** Folders with code that the server runs. */
 const FOLDERS = ['runtime/core', 'runtime/server', 'plugins']
@@ -15,9 +15,9 @@ export function watchServerCode(project: string, say: (words: string) => void): 
     say(`server code changed (${[...changed].join(', ')}): stop and run "npm run dev" again to use it`)
     changed.clear()
   }
-  const watchers = FOLDERS.map((folder) =>
-    watch(join(project, folder), { recursive: true }, (_, file) => {
-      if (!file || !isServerCode(file)) return
+  const stops = FOLDERS.map((folder) =>
+    watchFolders(join(project, folder), (file) => {
+      if (!isServerCode(file)) return
       changed.add(join(folder, file))
       clearTimeout(timer)
       timer = setTimeout(tell, SETTLE_MS)
@@ -25,7 +25,7 @@ export function watchServerCode(project: string, say: (words: string) => void): 
   )
   return () => {
     clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
+    for (const stop of stops) stop()
   }
 }
 
