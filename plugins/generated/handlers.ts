@@ -227,7 +227,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.feedbackInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.invoiceFile': { input: { token: string }; output: unknown }
-    'pay.invoiceProvider': { input: {}; output: { provider: string | null; automatic: boolean } }
+    'pay.invoiceProvider': { input: { competitionId?: string; organisationId?: string }; output: { provider: string | null; automatic: boolean } }
     'pay.invoiceSums': { input: { competitionId?: string; organisationId?: string }; output: { waiting: number; invoiced: number; requested: number; corrected: number } }
     'pay.notice': { input: {}; output: unknown }
     'pay.online': { input: { competitionId?: string }; output: { provider: string | null; ready: boolean; sandbox: boolean; transfers: boolean } }

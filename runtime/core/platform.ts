@@ -20,6 +20,8 @@ export interface Names {
   steps: ReadonlySet<string>
   /** Keyword kernels in `runtime/core/keywords/`. */
   keywords: ReadonlySet<string>
+  /** Icons that can be drawn. */
+  icons: ReadonlySet<string>
 }
 
 export type Lang = 'zh' | 'en'

@@ -148,6 +148,7 @@ function mergeFiles(all: readonly LoadedFiles[]): LoadedFiles {
       providers: union((names) => names.providers),
       steps: union((names) => names.steps),
       keywords: union((names) => names.keywords),
+      icons: union((names) => names.icons),
     },
   }
 }

@@ -90,6 +90,7 @@ function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): 
     providers: union('providers'),
     steps: union('steps'),
     keywords: union('keywords'),
+    icons: union('icons'),
   }
   const texts = all.flatMap(({ texts }) => texts)
   const result = buildPlatform(raws, texts, names)

@@ -3,7 +3,7 @@
 import type { FormDocument, FormField } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
-import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import { DATETIME, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
 import { formFields, type PlacedField } from './formFields.ts'
 import { neverTrue, type PossibleValues, valuesOf } from './neverTrue.ts'
@@ -34,7 +34,7 @@ export interface FormLogic {
 export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
   const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
   return {
-    now: 'string',
+    now: DATETIME,
     ...formTypes(form.schema.properties),
     context: { fields: Object.fromEntries(context) },
     ...(apart ? {} : { session: FORM_SESSION }),

@@ -2,6 +2,7 @@
  *  document over the scope of every place that uses it. */
 import type { Action, ActionRef, ActionStep } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
@@ -112,7 +113,7 @@ function linkStep(linker: Linker, place: ExpressionPlace, step: ActionStep, nest
   else if ('run' in step) linkActionRef(linker, at('run'), step.run, nesting + 1)
   else if ('open' in step || 'do' in step) linkValues(linker, at('with'), step.with)
   if (place.page) linkOverlays(linker, place, place.page, step)
-  if (place.page?.document === place.document) linkRefreshed(linker, place, place.page, step)
+  if (place.page) linkRefreshed(linker, place, place.page, step)
 }
 
 type PageNames = NonNullable<ExpressionPlace['page']>
@@ -126,11 +127,28 @@ function linkOverlays(linker: Linker, { document, path }: ExpressionPlace, page:
   }
 }
 
-/** What is refreshed by steps that stand in the page itself. Actions of their own may be in many pages, and tell each what it knows. */
+/** What is refreshed by steps that stand in the page itself. Actions of their own may be in many pages, and tell each what it knows: one has to know it. */
 function linkRefreshed(linker: Linker, { document, path }: ExpressionPlace, page: PageNames, step: ActionStep): void {
   if (!('refresh' in step) || step.refresh === 'all') return
   for (const [index, name] of step.refresh.entries()) {
     const here = pointer(pointer(path, 'refresh'), index)
-    linker.known(document, 'REFERENCE_UNKNOWN', here, 'a source or a table of this page', name, page.refreshable)
+    if (page.document === document)
+      linker.known(document, 'REFERENCE_UNKNOWN', here, 'a source or a table of this page', name, page.refreshable)
+    else noteRefreshed(linker, document, here, name, page.refreshable)
   }
+}
+
+function noteRefreshed(linker: Linker, document: LinkedDocument, path: string, name: string, refreshable: readonly string[]): void {
+  const key = `${document.file}#${path}`
+  const noted = linker.refreshed.get(key) ?? { document, path, name, isKnown: false, known: new Set<string>() }
+  noted.isKnown ||= refreshable.includes(name)
+  for (const each of refreshable) noted.known.add(each)
+  linker.refreshed.set(key, noted)
+}
+
+/** Names that no page with the action knows: nothing would ever be refreshed. */
+export function reportRefreshed(linker: Linker): void {
+  const expected = 'a source or a table of a page that shows this'
+  for (const { document, path, name, isKnown, known } of linker.refreshed.values())
+    if (!isKnown) linker.known(document, 'REFERENCE_UNKNOWN', path, expected, name, known)
 }

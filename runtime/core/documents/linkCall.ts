@@ -2,7 +2,7 @@
 
 import { isRead, secretParameters } from '../callAddress.ts'
 import type { Access, CallDocument, Cel, EntityDocument, EntityField, Operation, OutputField, RowName, Value } from '../documents.ts'
-import type { ScopeTypes } from '../expressions/types.ts'
+import { DATETIME, type ScopeTypes } from '../expressions/types.ts'
 import { holdsInput, isOfRows, reachesByItself } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
@@ -19,6 +19,7 @@ import { linkMove } from './linkMove.ts'
 import { linkOptions } from './linkOptions.ts'
 import { linkOtherCall } from './linkOtherCall.ts'
 import { linkParameter } from './linkParameter.ts'
+import { linkReach } from './linkReach.ts'
 import {
   answerType,
   fieldNames,
@@ -44,13 +45,14 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   const scope: ScopeTypes = {
     input: inputType(call, linker.index),
     session: SESSION_TYPE,
-    now: 'string',
+    now: DATETIME,
     lang: 'string',
     preview: 'boolean',
   }
   linkPathParameters(linker, document, call)
   linkAddress(linker, document, call)
   linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) || reachesByItself(call) ? undefined : entity)
+  linkReach(linker, document, call, entity)
   linkPreview(linker, document, call, entity)
   for (const [index, { call: id, input }] of (call.requires ?? []).entries())
     linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)

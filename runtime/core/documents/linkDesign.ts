@@ -1,5 +1,7 @@
 /** Checks of forms and documents that rows name: `designed` and `document` of a field, and the operation `design` that works on it. */
+
 import type { CallDocument, DesignOperation, EntityDocument, EntityField, FormDesign } from '../documents.ts'
+import { DATETIME } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { type ExpressionPlace, linkCel } from './linkExpressions.ts'
@@ -76,7 +78,7 @@ export function linkOwnDocument(linker: Linker, document: LinkedDocument, entity
   if (field.document === undefined) return
   const at = pointer(path, 'document')
   if (field.type !== 'string') wrongType(linker, document, at, 'a field of type string', `type ${field.type}`, 'remove it')
-  const scope = { row: rowType(entity, linker.index, 'plain'), session: SESSION_TYPE, now: 'string', state: 'string' } as const
+  const scope = { row: rowType(entity, linker.index, 'plain'), session: SESSION_TYPE, now: DATETIME, state: 'string' } as const
   linkSet(linker, { document, path: pointer(at, 'set'), scope }, entity, field.document.set)
 }
 

@@ -3,7 +3,7 @@ import type { DocumentOf, Kind } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
-import { linkAction } from './linkAction.ts'
+import { linkAction, reportRefreshed } from './linkAction.ts'
 import { linkCall } from './linkCall.ts'
 import { linkEntity } from './linkEntity.ts'
 import { linkEnum } from './linkEnum.ts'
@@ -13,7 +13,7 @@ import { linkFeature } from './linkFeature.ts'
 import { linkFlow } from './linkFlow.ts'
 import { linkForm } from './linkForm.ts'
 import { linkFormats } from './linkFormats.ts'
-import { linkMarks } from './linkMarks.ts'
+import { linkMarks, reportPermissions } from './linkMarks.ts'
 import { linkApp, linkFragment, linkFragmentAlone, linkMenu, linkPage } from './linkPage.ts'
 import { linkPrint } from './linkPrint.ts'
 import { linkRoutes } from './linkRoutes.ts'
@@ -75,9 +75,11 @@ export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Li
   const linker = new Linker({ ...input, apart: input.only !== undefined })
   const documents = input.only === undefined ? input.index.all : [input.only]
   for (const document of documents) linkMarks(linker, document)
+  reportPermissions(linker)
   for (const document of documents) if (document.sound) linkKind(linker, document)
   if (input.only === undefined) linkRoutes(linker)
   for (const document of documents) if (document.sound && !linker.used.has(`${document.kind} ${document.id}`)) linkAlone(linker, document)
+  reportRefreshed(linker)
   return linker
 }
 

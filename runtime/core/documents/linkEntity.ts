@@ -1,7 +1,7 @@
 /** Checks of entities: fields that other parts of the document name, expressions over the row, defaults and enums that fit. */
 
 import type { EntityDocument, EntityField } from '../documents.ts'
-import type { ScopeTypes } from '../expressions/types.ts'
+import { DATETIME, type ScopeTypes } from '../expressions/types.ts'
 import { isRecord } from '../isRecord.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
@@ -16,7 +16,7 @@ import { suggest } from './suggest.ts'
 const LABEL_TYPES: readonly string[] = ['string', 'text', 'localText']
 
 export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
-  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: 'string' }
+  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: DATETIME }
   for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, entity, pointer('/fields', name), field, scope)
   linkFieldNames(linker, document, entity)
   linkErasure(linker, document, entity)
@@ -129,7 +129,7 @@ function linkErasure(linker: Linker, document: LinkedDocument, entity: EntityDoc
     })
   }
   if (erasure.action !== 'anonymise') return
-  const scope = { row: rowType(entity, linker.index, 'plain'), now: 'string' as const }
+  const scope = { row: rowType(entity, linker.index, 'plain'), now: DATETIME }
   for (const name of Object.keys(erasure.set ?? {})) linkFieldName(linker, document, entity, pointer('/erasure/set', name), name)
   linkValues(linker, { document, path: '/erasure/set', scope }, erasure.set)
 }

@@ -1,14 +1,16 @@
 /** Checks expressions against the scope of their place: syntax, names, types. */
 import type { EntityDocument, Node, Value } from '../documents.ts'
+import { misfitOf } from '../expressions/clashOf.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
 import { isForDatabase, usesRowFunctions } from '../expressions/relatedRows.ts'
-import { isCompatible, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
+import { isCompatible, meaningOf, nameOfType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
 import { linkRelatedRows } from './linkRelatedRows.ts'
+import { neverTrue } from './neverTrue.ts'
 import { fieldNames, followPath } from './scopeTypes.ts'
 import { nearest, suggest } from './suggest.ts'
 
@@ -46,10 +48,16 @@ export function linkCel(
   linker.checked.add(`${place.document.file}#${path}`)
   try {
     const compiled = compileExpression(source, place.scope)
+    for (const clash of compiled.clashes) reportClash(linker, place.document, path, clash, source.slice(clash.node.start, clash.node.end))
     const isForSql = usesRowFunctions(compiled.ast) || (place.rows?.open && isForDatabase(compiled, place.rows.entity))
     if (isForSql) linkRelatedRows(linker, place, path, compiled)
     else assertAffordable(compiled)
-    if (isCompatible(wanted, compiled.type)) return compiled
+    if (wanted === 'boolean') linkPossible(linker, place, path, compiled)
+    if (isCompatible(wanted, compiled.type)) {
+      const misfit = misfitOf(wanted, compiled.type)
+      if (misfit) reportClash(linker, place.document, path, misfit, source)
+      return compiled
+    }
     const expected = `an expression that gives ${nameOfType(wanted)}`
     linker.report(place.document, {
       code: 'CEL_TYPE',
@@ -72,6 +80,41 @@ export function linkCel(
     })
   }
   return undefined
+}
+
+/** A condition that demands two values of one field at once. Forms have checks of their own, which know what their fields can hold. */
+function linkPossible(linker: Linker, { document, scope }: ExpressionPlace, path: string, compiled: CompiledExpression): void {
+  const isOwn = compiled.references.length > 0 && compiled.clashes.length === 0 && document.kind !== 'form'
+  if (!isOwn || !neverTrue(compiled, (way) => valuesAt(scope, way))) return
+  linker.report(document, {
+    code: 'NEVER_TRUE',
+    path,
+    expected: 'a condition that can hold',
+    found: compiled.source,
+    suggestion: 'its parts exclude each other: write || for one of several, or remove a part',
+  })
+}
+
+/** All that a name can hold, where that is a closed list. */
+function valuesAt(scope: ScopeTypes, way: readonly string[]): readonly unknown[] | undefined {
+  const type = way.reduce<ScopeType | undefined>(
+    (at, name) => (typeof at === 'object' && 'fields' in at && Object.hasOwn(at.fields, name) ? at.fields[name] : undefined),
+    { fields: scope },
+  )
+  if (type === 'boolean') return [true, false]
+  const meaning = type && meaningOf(type)
+  return meaning?.kind === 'codes' ? meaning.values : undefined
+}
+
+function reportClash(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  { wanted, given, known }: NonNullable<ReturnType<typeof misfitOf>>,
+  where: string,
+): void {
+  const suggestion = known.length > 0 ? suggest(String(JSON.parse(given)), known) : 'use a value of its own kind'
+  linker.report(document, { code: 'COMPARISON', path, expected: wanted, found: `${given}, in ${where}`, suggestion })
 }
 
 /** A constant expression always takes the same steps: too many of them is a mistake of the document. @throws ExpressionError */

@@ -1,9 +1,11 @@
 /** A value that is given to a field of an entity must be one that the field takes: a literal, or an expression of that type. */
-import type { EntityDocument, EntityField, Value } from '../documents.ts'
+import type { EntityDocument, EntityField, JsonSchema, Value } from '../documents.ts'
+import { idType } from '../expressions/types.ts'
 import { isRecord } from '../isRecord.ts'
 import { show } from './failure.ts'
 import { type ExpressionPlace, linkCel, linkValue } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { isDay, isMoment, linkLimits } from './linkLimits.ts'
 import { fieldOf, fieldType } from './scopeTypes.ts'
 
 /** @param place.path where the value stands */
@@ -15,7 +17,12 @@ export function linkFieldValue(
 ): void {
   const field = fieldOf(entity, name)
   if (isRecord(value) && typeof value.cel === 'string') {
-    linkCel(linker, place, { cel: value.cel }, field === undefined || field.type === 'ref' ? 'dyn' : fieldType(field, linker.index))
+    linkCel(
+      linker,
+      place,
+      { cel: value.cel },
+      field === undefined ? 'dyn' : field.type === 'ref' ? idType(field.entity ?? '') : fieldType(field, linker.index),
+    )
     return
   }
   linkValue(linker, place, value)
@@ -37,7 +44,11 @@ export function linkLiteral(
     return
   }
   const wanted = LITERALS[field.type]
-  if (wanted === undefined || wanted.holds(value)) return
+  if (wanted === undefined) return
+  if (wanted.holds(value)) {
+    linkLimits(linker, { document, path }, schemaOf(field), value)
+    return
+  }
   const suggestion = `write ${wanted.what}, or make the field another type`
   linker.report(document, {
     code: 'FIELD_TYPE',
@@ -53,6 +64,12 @@ interface Literal {
   holds(value: unknown): boolean
 }
 
+/** Limits of a column in the words of JSON Schema. */
+function schemaOf({ maxLength, min, max }: EntityField): JsonSchema {
+  const limits = { maxLength, minimum: min, maximum: max }
+  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined))
+}
+
 const TEXT: Literal = { what: 'a text in quotes', holds: (value) => typeof value === 'string' }
 const NUMBER: Literal = { what: 'a number', holds: (value) => typeof value === 'number' }
 const WHOLE: Literal = { what: 'a whole number', holds: Number.isInteger }
@@ -62,8 +79,8 @@ const LITERALS: Readonly<Partial<Record<EntityField['type'], Literal>>> = {
   string: TEXT,
   text: TEXT,
   secret: TEXT,
-  date: TEXT,
-  datetime: TEXT,
+  date: { what: 'a day: 2026-12-31', holds: (value) => typeof value === 'string' && isDay(value) },
+  datetime: { what: 'a moment: 2026-12-31T16:00:00Z', holds: (value) => typeof value === 'string' && isMoment(value) },
   integer: WHOLE,
   money: WHOLE,
   number: NUMBER,

@@ -1,6 +1,6 @@
 /** Checks of flows: the status field and its states exist, every transition can be reached, effects touch fields that exist. */
 import type { Effect, EntityDocument, FlowDocument } from '../documents.ts'
-import type { ScopeTypes } from '../expressions/types.ts'
+import { DATETIME, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
 import { linkCel, linkValues } from './linkExpressions.ts'
@@ -91,7 +91,7 @@ function linkTransition(
   transition: FlowDocument['transitions'][number],
 ): void {
   // inputs come from whichever call takes the transition
-  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'plain'), input: 'map', session: SESSION_TYPE, now: 'string' }
+  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'plain'), input: 'map', session: SESSION_TYPE, now: DATETIME }
   if (transition.condition !== undefined) {
     linkCel(linker, { document, path: pointer(path, 'condition'), scope }, transition.condition, 'boolean')
   }

@@ -12,12 +12,13 @@ import { formLogic, formScope, holderOf, neverVisible, optionScope, rowScope } f
 import { type ExpressionPlace, linkCel, linkTextValues, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
+import { linkLimits } from './linkLimits.ts'
 import { linkRequiredNames } from './linkMarks.ts'
 import { linkControlCall, linkOfferedCalls, linkOfferedOptions } from './linkOffered.ts'
 import { linkParameter } from './linkParameter.ts'
 import { linkPictures } from './linkPictures.ts'
 import { linkQuiz, linkScore } from './linkQuiz.ts'
-import { linkSteps } from './linkSteps.ts'
+import { linkStepOrder, linkSteps } from './linkSteps.ts'
 import { valuesOf } from './neverTrue.ts'
 import { formTypes } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
@@ -33,6 +34,7 @@ export function linkForm(linker: Linker, document: LinkedDocument, form: FormDoc
   const scope = formScope(form, linker.apart)
   linkRequiredNames(linker, document, '/schema', form.schema)
   linkSteps(linker, { document, path: '/steps', scope }, form)
+  linkStepOrder(linker, document, form, fields)
   linkOfferedCalls(linker, { document })
   linkParts(linker, document, form)
   linkQuiz(linker, document, form, fields)
@@ -134,7 +136,10 @@ function linkFixedValue(linker: Linker, { document, path }: ExpressionPlace, fie
   const misfit = to === null ? undefined : chosen.find((value) => values !== undefined && !values.includes(value))
   const type = Array.isArray(field.type) ? field.type[0] : field.type
   const fits = to === null || type === undefined || type === jsonType(to) || (type === 'number' && jsonType(to) === 'integer')
-  if (misfit === undefined && fits) return
+  if (misfit === undefined && fits) {
+    linkLimits(linker, { document, path }, field as JsonSchema, to)
+    return
+  }
   const expected = misfit === undefined ? `a value of the type ${type}` : `one of ${(values ?? []).join(', ')}`
   const suggestion = misfit === undefined ? 'write a value that the field takes' : suggest(String(misfit), (values ?? []).map(String))
   linker.report(document, { code: 'FIELD_TYPE', path, expected, found: show(misfit ?? to), suggestion })

@@ -2,11 +2,13 @@
  *  where they stand. */
 import { isRead } from '../callAddress.ts'
 import type { CallDocument, Kind } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import type { Lang } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
-import { linkPlaces } from './linkPlaces.ts'
+import { linkLimits } from './linkLimits.ts'
+import { linkBothPlaces, linkPlaces } from './linkPlaces.ts'
 import { linkAddress, linkRoute } from './linkRoutes.ts'
 import { pluralFailures, textFormatFailures } from './linkTexts.ts'
 import { fileOf } from './parseDocument.ts'
@@ -35,7 +37,7 @@ const checks: Record<string, Check> = {
   route: linkRoute,
   pattern: linkPattern,
   reads: linkReads,
-  jsonSchema: linkRequired,
+  jsonSchema: linkSchema,
 }
 
 /** Checks every mark of a document whose meaning does not depend on its place. */
@@ -70,6 +72,7 @@ const NAME_WORDS: Record<string, [what: string, where: string]> = {
   widgets: ['the name of a widget', 'renderer/widgets/controls/<name>.widget.tsx or plugins/<area>/<name>.widget.tsx'],
   steps: ['the name of a step kind', 'runtime/client/steps/<name>.step.ts'],
   keywords: ['the name of a keyword kernel', 'runtime/core/keywords/<name>.ts'],
+  icons: ['the name of an icon', 'it to renderer/widgets/light/icons.json'],
 }
 
 function linkName(linker: Linker, document: LinkedDocument, { of, path, value }: Mark): void {
@@ -88,14 +91,25 @@ function linkName(linker: Linker, document: LinkedDocument, { of, path, value }:
 function linkPermission(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   const codes = linker.codes(linker.app?.permissions)
   if (typeof value !== 'string' || codes === undefined || codes.includes(value)) return
-  const expected = `a permission code of the enum ${linker.app?.permissions}`
-  linker.report(document, {
-    code: 'PERMISSION_UNKNOWN',
-    path,
-    expected,
-    found: `"${value}"`,
-    suggestion: suggest(value, codes.map(String)),
-  })
+  linker.unknownPermissions.set(value, [...(linker.unknownPermissions.get(value) ?? []), { document, path }])
+}
+
+/** A code that the enum lacks once, however often it is used: a new permission is one thing to add. */
+export function reportPermissions(linker: Linker): void {
+  const codes = linker.codes(linker.app?.permissions)?.map(String) ?? []
+  const enumId = linker.app?.permissions ?? ''
+  const file = linker.index.find('enum', enumId)?.file ?? fileOf('enum', enumId)
+  for (const [value, [first, ...others]] of linker.unknownPermissions) {
+    const near = nearest(value, codes)
+    const add = `add it to ${file}, and to the roles that hold it`
+    linker.report(first!.document, {
+      code: 'PERMISSION_UNKNOWN',
+      path: first!.path,
+      expected: `a permission code of the enum ${enumId}`,
+      found: others.length > 0 ? `"${value}", here and at ${others.length} other places` : `"${value}"`,
+      suggestion: near === null ? add : `did you mean "${near}"?${others.length > 0 ? ` Otherwise ${add}` : ''}`,
+    })
+  }
 }
 
 function linkTextMark(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
@@ -105,6 +119,7 @@ function linkTextMark(linker: Linker, document: LinkedDocument, { path, value }:
   if (!('text' in value)) return
   const { text, with: given } = value as { text: unknown; with?: unknown }
   if (typeof text === 'string' && TEXT_KEY.test(text)) linkTextKey(linker, document, pointer(path, 'text'), text.slice(1))
+  if (typeof text !== 'string') linkBothPlaces(linker, document, pointer(path, 'text'), text, true)
   linkPlaces(
     linker,
     document,
@@ -149,6 +164,23 @@ function linkPattern(linker: Linker, document: LinkedDocument, { path, value }: 
 /** The first part of a pattern that RE2 does not know: lookaround and back-references. */
 export function foreignPart(pattern: string): string | null {
   return /\(\?<?[=!]|\\[1-9]|\\k</.exec(pattern)?.[0] ?? null
+}
+
+function linkSchema(linker: Linker, document: LinkedDocument, mark: Mark): void {
+  linkRequired(linker, document, mark)
+  // the fields of forms are checked where they stand, with their options
+  if (document.kind !== 'form') linkDefaults(linker, document, mark.path, mark.value)
+}
+
+/** A value that stands in for an absent one is one that could have been given. */
+function linkDefaults(linker: Linker, document: LinkedDocument, path: string, schema: unknown): void {
+  if (!isRecord(schema)) return
+  if (schema.default !== undefined && schema.default !== null)
+    linkLimits(linker, { document, path: pointer(path, 'default') }, schema, schema.default)
+  if (isRecord(schema.properties))
+    for (const [name, inner] of Object.entries(schema.properties))
+      linkDefaults(linker, document, pointer(pointer(path, 'properties'), name), inner)
+  linkDefaults(linker, document, pointer(path, 'items'), schema.items)
 }
 
 /** `required` of a closed object names its own properties; that of a call's input also what its operation brings along. */

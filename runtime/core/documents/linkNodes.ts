@@ -91,8 +91,13 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     }
   },
   chart: (linker, place, node) => {
-    linkItems(linker, at(place, 'of'), node.of)
-    for (const [index, { of }] of (node.series ?? []).entries()) linkItems(linker, at(place, 'series', index, 'of'), of)
+    const point = linkItems(linker, at(place, 'of'), node.of)
+    for (const key of ['x', 'y'] as const) linkItemKey(linker, at(place, key), node[key], point)
+    for (const [index, { of, y }] of (node.series ?? []).entries()) {
+      const other = linkItems(linker, at(place, 'series', index, 'of'), of)
+      linkItemKey(linker, at(place, 'x'), node.x, other)
+      linkItemKey(linker, at(place, 'series', index, 'y'), y, other)
+    }
     linkTexts(linker, place, node, ['title'])
   },
   results: linkResults,
@@ -293,6 +298,12 @@ function linkOverlay(linker: Linker, place: ExpressionPlace, node: NodeOf<'drawe
 /** @returns type of one item of the list */
 function linkItems(linker: Linker, place: ExpressionPlace, items: { cel: string }): ScopeType {
   return elementType(linkCel(linker, place, items, 'list')?.type ?? 'dyn')
+}
+
+/** A key that the items have; without one a chart would show nothing, without a word. */
+function linkItemKey(linker: Linker, { document, path }: ExpressionPlace, key: string, item: ScopeType): void {
+  if (typeof item !== 'object' || !('fields' in item)) return
+  linker.known(document, 'OUTPUT_UNKNOWN', path, 'a key of the items', key, Object.keys(item.fields))
 }
 
 function linkCards(linker: Linker, place: ExpressionPlace, node: NodeOf<'cards'>): void {

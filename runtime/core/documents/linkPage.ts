@@ -1,16 +1,18 @@
 /** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
 import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
-import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import { DATETIME, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expandFragments.ts'
 import { pointer } from './failure.ts'
 import { findCycle } from './findCycle.ts'
 import { ERROR_TYPE, linkAction, linkActionRef } from './linkAction.ts'
+import { linkClosed } from './linkClosed.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkNodes } from './linkNodes.ts'
 import { linkParts } from './linkParts.ts'
+import { linkEntryPermission, linkPagePermission } from './linkPermissions.ts'
 import { linkScopes } from './linkScopes.ts'
 import { answerType, outputType, SESSION_TYPE } from './scopeTypes.ts'
 
@@ -25,6 +27,8 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
   const place: ExpressionPlace = { document, path: '', scope, page: { document, ...names }, parts: page.parts ?? {} }
   linkChromeName(linker, document, page)
+  linkPagePermission(linker, document, page)
+  linkClosed(linker, document, page, whole)
   linkTextValues(linker, { ...place, path: '/meta/title' }, page.meta?.title)
   for (const key of ['title', 'text', 'label'] as const)
     linkTextValues(linker, { ...place, path: `/meta/gone/${key}` }, page.meta?.gone?.[key])
@@ -206,7 +210,7 @@ function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocu
 
 /** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may be in an address. */
 function frameScope(linker: Linker, sources: Record<string, Source> | undefined): ScopeTypes {
-  const plain: ScopeTypes = { path: 'string', query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: 'string' }
+  const plain: ScopeTypes = { path: 'string', query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: DATETIME }
   return { ...sourceTypes(linker, sources), ...plain }
 }
 
@@ -325,6 +329,7 @@ function linkItems(linker: Linker, place: ExpressionPlace, items: readonly MenuI
       })
     }
     linkTextValues(linker, at('label'), item.label)
+    linkEntryPermission(linker, place.document, at('permission').path, item)
     if (item.visibleWhen !== undefined) linkCel(linker, at('visibleWhen'), item.visibleWhen, 'boolean')
     if (item.badge !== undefined) linkCel(linker, at('badge'), item.badge)
     if (item.address !== undefined) linkCel(linker, at('address'), item.address)

@@ -1,4 +1,5 @@
 /** Routes of pages and paths of calls: each claimed once, and every address in a document leads to one. */
+import type { PageDocument } from '../documents.ts'
 import type { DocumentIndex, LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
@@ -6,12 +7,14 @@ import { linkPlaces } from './linkPlaces.ts'
 import { suggest } from './suggest.ts'
 import type { Mark } from './validateDocument.ts'
 
-/** Two pages with one route, two calls with one method and path. `a/:x` and `a/:y` are the same; a fixed segment before a parameter is not. */
+/** Two pages with one route, two calls with one method and path. `a/:x` and `a/:y` are the same; a fixed segment before a parameter is not. Two routes with
+ *  parameters that can stand for one address are refused: which page it shows would hang on the value. */
 export function linkRoutes(linker: Linker): void {
   const routes: Taken = new Map()
   for (const { document, content } of linker.index.of('page')) {
     for (const [index, route] of content.routes.entries()) claim(linker, document, routes, shapeOf(route), pointer('/routes', index), route)
   }
+  linkOverlaps(linker)
   const paths: Taken = new Map()
   for (const { document, content } of linker.index.of('call')) {
     const methods = Array.isArray(content.method) ? content.method : [content.method]
@@ -19,6 +22,39 @@ export function linkRoutes(linker: Linker): void {
     for (const [index, path] of (content.alsoAt ?? []).entries())
       claim(linker, document, paths, `POST ${path}`, pointer('/alsoAt', index), `POST ${path}`)
   }
+}
+
+/** `/a/:x/:y` and `/a/:x/b`: a value `b` of `y` could never be shown. A route without parameters is one address, which goes before. */
+function linkOverlaps(linker: Linker): void {
+  const routes = linker.index
+    .of('page')
+    .flatMap(({ document, content }) =>
+      content.routes.map((route, index) => ({ document, path: pointer('/routes', index), what: route, segments: route.split('/') })),
+    )
+    .filter(({ what }) => what.includes('/:'))
+  for (const [at, one] of routes.entries()) {
+    const other = routes.slice(at + 1).find((each) => each.document !== one.document && overlaps(one.segments, each.segments))
+    if (other === undefined) continue
+    const found = `${one.what}, and ${other.what} of ${other.document.file}`
+    const suggestion = 'begin one of the two with a fixed part of its own'
+    const expected = 'routes with parameters that never stand for one address'
+    linker.report(one.document, { code: 'ROUTE_DUPLICATE', path: one.path, expected, found, suggestion })
+  }
+}
+
+function overlaps(left: readonly string[], right: readonly string[]): boolean {
+  const isSame = left.every(
+    (segment, at) => isParameter(segment) === isParameter(right[at] ?? '') && (isParameter(segment) || segment === right[at]),
+  )
+  return (
+    left.length === right.length &&
+    !isSame &&
+    left.every((segment, at) => isParameter(segment) || isParameter(right[at]!) || segment === right[at])
+  )
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith(':')
 }
 
 /** Shape of an address -> who has it, and where it says so. */
@@ -82,6 +118,15 @@ function checkPath(linker: Linker, document: LinkedDocument, path: string, addre
     found: `"${address}"`,
     suggestion: suggest(address, routes),
   })
+}
+
+/** The page that an address of this platform shows; undefined for one with places, and for everything outside. */
+export function pageAt(linker: Linker, address: string): PageDocument | undefined {
+  const wanted = (/^[^?#]*/.exec(address)?.[0] ?? '').split('/')
+  if (!address.startsWith('/')) return undefined
+  const found = linker.index.of('page').filter(({ content }) => content.routes.some((route) => leadsTo(wanted, route.split('/'))))
+  // a page without parameters on the way goes before
+  return (found.find(({ content }) => content.routes.includes(wanted.join('/'))) ?? found[0])?.content
 }
 
 interface Addresses {

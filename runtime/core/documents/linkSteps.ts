@@ -1,10 +1,15 @@
 /** Checks of the steps of a form: where they lead is a step, they never lead in a circle, and each can be reached. */
 import type { FormDocument } from '../documents.ts'
-import { END, stepTargets } from '../form/compileSteps.ts'
+import { END, stepOfField, stepTargets } from '../form/compileSteps.ts'
+import type { LinkedDocument } from './documentIndex.ts'
+import { pointer } from './failure.ts'
+import type { PlacedField } from './formFields.ts'
 import { type ExpressionPlace, linkCel } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 
-export function linkSteps(linker: Linker, place: ExpressionPlace, { steps = [] }: FormDocument): void {
+export function linkSteps(linker: Linker, place: ExpressionPlace, form: FormDocument): void {
+  const { steps = [] } = form
+  if (new Set(steps.map(({ id }) => id)).size === steps.length) linkFilled(linker, place, form)
   if (!steps.some(({ next }) => next?.length)) return
   const names = [...steps.map(({ id }) => id), END]
   let isKnown = true
@@ -18,6 +23,55 @@ export function linkSteps(linker: Linker, place: ExpressionPlace, { steps = [] }
   }
   if (isKnown) linkWays(linker, place, steps)
 }
+
+/** A step without fields would be an empty page on the way. */
+function linkFilled(linker: Linker, { document }: ExpressionPlace, form: FormDocument): void {
+  const { steps = [] } = form
+  const reached = reachedFrom(0, stepTargets(steps))
+  const filled = new Set(Object.values(form.schema.properties).map((field) => stepOfField(form, field)))
+  for (const [at, { id }] of steps.entries()) {
+    // a step that nothing leads to is told as that
+    if (filled.has(id) || !reached.has(at)) continue
+    const suggestion = `write "x-step": "${id}" at a field, or remove the step`
+    linker.report(document, {
+      code: 'STEP_EMPTY',
+      path: `/steps/${at}`,
+      expected: 'a step with a field',
+      found: `"${id}", with none`,
+      suggestion,
+    })
+  }
+}
+
+/** A rule that decides about a field before the answers it reads are asked: on the way it always finds nothing. */
+export function linkStepOrder(linker: Linker, document: LinkedDocument, form: FormDocument, fields: readonly PlacedField[]): void {
+  const { steps = [] } = form
+  const position = (name: string): number => {
+    const field = form.schema.properties[name]
+    return field === undefined ? -1 : steps.findIndex(({ id }) => id === stepOfField(form, field))
+  }
+  const check = (path: string, at: number, cel: string): void => {
+    const late = linker.references(cel).find(([name = '']) => position(name) > at)
+    if (late === undefined) return
+    linker.report(document, {
+      code: 'STEP_LATER',
+      path,
+      expected: 'answers of this step or of an earlier one',
+      found: `"${late[0]}", which is asked in the step "${steps[position(late[0]!)]!.id}"`,
+      suggestion: 'move that field to an earlier step, or this one to a later step',
+    })
+  }
+  if (steps.length < 2) return
+  for (const { field, path, template } of fields) {
+    const at = position(template.split('/')[1] ?? '')
+    for (const key of RULES) if (field[key] !== undefined) check(pointer(path, key), at, field[key].cel)
+    for (const [index, { must }] of (field['x-checks'] ?? []).entries()) check(`${path}/x-checks/${index}/must`, at, must.cel)
+  }
+  for (const [at, { next = [] }] of steps.entries())
+    for (const [index, { when }] of next.entries()) if (when !== undefined) check(`/steps/${at}/next/${index}/when`, at, when.cel)
+}
+
+const RULES = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen', 'x-optionWhen'] as const
 
 function linkWays(linker: Linker, { document }: ExpressionPlace, steps: NonNullable<FormDocument['steps']>): void {
   const targets = stepTargets(steps)

@@ -1,4 +1,5 @@
 /** Checks of tables over the scope of a place that shows them: columns and filters exist on the call, expressions fit the rows. */
+import { isRead } from '../callAddress.ts'
 import type { CallDocument, TableDocument, Value } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -19,6 +20,8 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   const { document } = place
   const call = linker.index.get('call', table.source.call)
   const at = (path: string, scope: ScopeTypes = place.scope): ExpressionPlace => ({ ...place, path, scope })
+  // one cause, told once: everything else about the rows would follow from it
+  if (call !== undefined && (linkRowsOf(linker, document, call) || !(isRead(call) || call.onlyReads))) return
   linkInput(linker, at('/source/params'), table.source.call, table.source.params, [
     ...PAGING,
     ...Object.keys(params),
@@ -38,6 +41,20 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   linkActionRefs(linker, at('/bulkActions', { ...place.scope, rows: { list: row }, ids: { list: 'string' } }), table.bulkActions)
   linkActionRef(linker, at('/open', rowScope), table.open)
   linkEmpty(linker, at('/empty'), table.empty)
+}
+
+/** @returns whether the call answers something other than rows, which is told */
+function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument): boolean {
+  const answer = answerType(call, linker.index)
+  if (!isRead(call) || typeof answer !== 'object' || !('fields' in answer) || Object.hasOwn(answer.fields, 'list')) return false
+  linker.report(document, {
+    code: 'TABLE_ROWS',
+    path: '/source/call',
+    expected: 'a call that answers rows: an operation of kind list, or { list, total }',
+    found: `"${call.id}", ${call.operation ? `an operation of kind ${call.operation.kind}` : 'a handler'} that answers one object: ${Object.keys(answer.fields).join(', ')}`,
+    suggestion: 'name a call of kind list, or show the object with a node "detail"',
+  })
+  return true
 }
 
 /** Texts and action of an empty state. */

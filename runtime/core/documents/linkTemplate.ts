@@ -3,16 +3,20 @@ import type { TemplateDocument, Value } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
+import { linkBothPlaces } from './linkPlaces.ts'
 import { placesOf } from './linkTexts.ts'
 
 export function linkTemplate(linker: Linker, document: LinkedDocument, template: TemplateDocument): void {
   for (const key of ['subject', 'body'] as const) {
     const text = template[key]
     if (text === undefined) continue
+    let isKnown = true
     for (const [path, words] of wordsOf(linker, `/${key}`, text)) {
       for (const name of placesOf(words))
-        linker.known(document, 'PARAMETER_UNKNOWN', path, 'a declared variable', name, Object.keys(template.variables))
+        isKnown = linker.known(document, 'PARAMETER_UNKNOWN', path, 'a declared variable', name, Object.keys(template.variables)) && isKnown
     }
+    // a misspelt place is not missing in the other language as well
+    if (isKnown) linkBothPlaces(linker, document, `/${key}`, text)
   }
 }
 

@@ -28,6 +28,10 @@ export class Linker {
   readonly checked = new Set<string>()
   /** Actions and tables (`action <id>`) that some place shows: they are checked over its scope, the others without one. */
   readonly used = new Set<string>()
+  /** Permission codes that the enum lacks, and every place that names one. */
+  readonly unknownPermissions = new Map<string, { document: LinkedDocument; path: string }[]>()
+  /** What is refreshed by steps that stand outside of a page, by their place: told only when no page that runs them knows the name. */
+  readonly refreshed = new Map<string, { document: LinkedDocument; path: string; name: string; isKnown: boolean; known: Set<string> }>()
   readonly #seen = new Set<string>()
 
   constructor({ index, texts, names, apart = false, shippedTexts = new Map() }: LinkerInput) {

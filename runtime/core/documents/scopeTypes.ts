@@ -1,8 +1,17 @@
 /** The types of what expressions see: rows of entities, answers of calls, inputs, the session. Built from the same documents that the server runs. */
-import type { CallDocument, EntityDocument, EntityField, FormField, GroupField, JsonSchema, OutputField } from '../documents.ts'
+import type {
+  CallDocument,
+  EntityDocument,
+  EntityField,
+  EnumDocument,
+  FormField,
+  GroupField,
+  JsonSchema,
+  OutputField,
+} from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import { isForDatabase } from '../expressions/relatedRows.ts'
-import { type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
+import { DATE, DATETIME, idType, type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
 import { answersNothing, isOfRows } from '../isOfRows.ts'
 import type { DocumentIndex } from './documentIndex.ts'
 
@@ -43,8 +52,9 @@ export function fieldNames(entity: EntityDocument): string[] {
  */
 export function rowType(entity: EntityDocument, index: DocumentIndex, way: 'sql' | 'plain'): ScopeType {
   const fields = fieldNames(entity).map((name) => {
+    if (name === 'id') return [name, idType(entity.id)] as const
     const field = fieldOf(entity, name) as EntityField
-    return [name, field.type === 'ref' && way === 'plain' ? 'string' : fieldType(field, index)] as const
+    return [name, field.type === 'ref' && field.entity ? idType(field.entity, way === 'sql') : fieldType(field, index)] as const
   })
   return { fields: Object.fromEntries(fields) }
 }
@@ -59,22 +69,26 @@ export function fieldType(field: EntityField, index: DocumentIndex): ScopeType {
     case 'boolean':
       return 'boolean'
     case 'enum':
-      return enumType(index.get('enum', field.enum ?? '')?.type)
+      return enumType(index.get('enum', field.enum ?? ''))
+    case 'date':
+      return DATE
+    case 'datetime':
+      return DATETIME
     case 'localText':
       return { fields: { zh: 'string', en: 'string' } }
     case 'string':
     case 'text':
     case 'secret':
-    case 'date':
-    case 'datetime':
       return 'string'
     default:
       return 'dyn'
   }
 }
 
-function enumType(type: 'integer' | 'string' | undefined): ScopeType {
-  return type === undefined ? 'dyn' : type === 'integer' ? 'number' : 'string'
+function enumType(document: EnumDocument | undefined): ScopeType {
+  if (document === undefined) return 'dyn'
+  const values = document.values.map(({ code }) => code)
+  return { plain: document.type === 'integer' ? 'number' : 'string', is: { kind: 'codes', of: document.id, values } }
 }
 
 /** `input` of a call: closed, with the parameters that its operation brings along. */
@@ -162,7 +176,7 @@ export function outputType(call: CallDocument, index: DocumentIndex): ScopeType 
   const entity = operationEntity(call, index)
   if (call.output === undefined) return { fields: { id: 'string' } }
   if (entity === undefined || !Array.isArray(call.output)) return 'dyn'
-  const scope: ScopeTypes = { row: rowType(entity, index, 'plain'), session: SESSION_TYPE, now: 'string' }
+  const scope: ScopeTypes = { row: rowType(entity, index, 'plain'), session: SESSION_TYPE, now: DATETIME }
   const fields = call.output.map((field) => [outputName(field), outputFieldType(field, entity, scope, index)] as const)
   return fields.some(([, type]) => type === undefined) ? 'dyn' : { fields: Object.fromEntries(fields) as Record<string, ScopeType> }
 }
@@ -209,7 +223,7 @@ function outputFieldType(field: OutputField, entity: EntityDocument, scope: Scop
   if (typeof field !== 'string' && 'labelOf' in field) return 'dyn'
   const end = followPath((typeof field === 'string' ? field : field.from).split('.'), entity, index)
   if (!('field' in end)) return 'step' in end ? undefined : 'dyn'
-  return end.field.type === 'ref' ? 'string' : fieldType(end.field, index)
+  return end.field.type === 'ref' && end.field.entity ? idType(end.field.entity) : fieldType(end.field, index)
 }
 
 function celType(source: string, scope: ScopeTypes): ScopeType {

@@ -1,33 +1,37 @@
 /** Types of a tree against the types of its scope. Finds unknown names, unknown fields of described objects, operators and functions that do not
  *  take what they are given. Everything may be null; `dyn` goes everywhere. Used when documents are linked; evaluation does not need it. */
-import type { Ast, BinaryNode, CallNode, MacroNode } from './ast.ts'
+import type { Ast, BinaryNode, CallNode, LiteralNode, MacroNode } from './ast.ts'
+import { type Clash, clashOf } from './clashOf.ts'
 import { ExpressionError, type ExpressionReason } from './ExpressionError.ts'
 import type { FunctionEntry } from './FunctionEntry.ts'
 import { typeNames } from './functions/conversion.ts'
 import { candidatesOf, entriesOf, functionNames } from './functions.ts'
-import { elementType, isCompatible, joinTypes, kindOf, nameOfType, type ScopeType, type ScopeTypes } from './types.ts'
+import { elementType, isCompatible, joinTypes, kindOf, meaningOf, nameOfType, type ScopeType, type ScopeTypes } from './types.ts'
 
 /**
  * The type of an expression.
- * @param scope  names in scope; undefined: every name is known and may be anything
+ * @param scope    names in scope; undefined: every name is known and may be anything
+ * @param clashes  takes the comparisons that are always the same
  * @throws ExpressionError `EXPRESSION_TYPE` or `EXPRESSION_UNKNOWN` (with the names that are known)
  */
-export function checkTypes(root: Ast, scope?: ScopeTypes): ScopeType {
-  return new Checker(scope).check(root, new Map())
+export function checkTypes(root: Ast, scope?: ScopeTypes, clashes: Clash[] = []): ScopeType {
+  return new Checker(scope, clashes).check(root, new Map())
 }
 
 type Locals = ReadonlyMap<string, ScopeType>
 
 class Checker {
   private readonly scope: ScopeTypes | undefined
-  constructor(scope: ScopeTypes | undefined) {
+  private readonly clashes: Clash[]
+  constructor(scope: ScopeTypes | undefined, clashes: Clash[]) {
     this.scope = scope
+    this.clashes = clashes
   }
 
   check(node: Ast, locals: Locals): ScopeType {
     switch (node.kind) {
       case 'literal':
-        return node.value === null ? 'null' : node.value instanceof Uint8Array ? 'bytes' : (typeof node.value as ScopeType)
+        return literalType(node.value)
       case 'ident':
         return this.ident(node.name, node.start, locals)
       case 'member':
@@ -75,6 +79,7 @@ class Checker {
   private member(object: ScopeType, property: string, node: Ast): ScopeType {
     if (object === 'dyn' || object === 'map' || object === 'null') return 'dyn'
     if (typeof object === 'object' && 'map' in object) return object.map
+    if (typeof object === 'object' && 'plain' in object && object.isWay) return 'dyn'
     if (typeof object === 'object' && 'fields' in object) {
       if (Object.hasOwn(object.fields, property)) return object.fields[property]!
       const known = Object.keys(object.fields)
@@ -113,7 +118,7 @@ class Checker {
 
   private map(entries: readonly { key: Ast; value: Ast }[], locals: Locals): ScopeType {
     if (entries.length === 0) return 'map'
-    const types = entries.map(({ key, value }) => ({ key, keyType: this.check(key, locals), type: this.check(value, locals) }))
+    const types = entries.map(({ key, value }) => ({ key, keyType: this.check(key, locals), type: widened(this.check(value, locals)) }))
     for (const { key, keyType } of types)
       if (!['string', 'number', 'boolean', 'dyn'].includes(kindOf(keyType)))
         throw typeError(`a key of a map is a string, not ${nameOfType(keyType)}`, key, {
@@ -161,8 +166,10 @@ class Checker {
     const left = this.check(node.left, locals)
     const right = this.check(node.right, locals)
     const result = resultOf(node.op, left, right)
+    const clash = result && clashOf(node, left, right)
+    if (clash) this.clashes.push(clash)
     if (result) return result
-    const hint = node.op === '+' && [left, right].includes('string') ? '; string(x) makes a text of a number' : ''
+    const hint = node.op === '+' && [kindOf(left), kindOf(right)].includes('string') ? '; string(x) makes a text of a number' : ''
     throw typeError(`"${node.op}" does not take ${nameOfType(left)} and ${nameOfType(right)}${hint}`, node, {
       key: 'operands',
       types: { left: nameOfType(left), right: nameOfType(right) },
@@ -181,6 +188,18 @@ class Checker {
     const results = fitting.map((fit) => fit.returnsOf?.(given) ?? fit.returns)
     return results.reduce(joinTypes)
   }
+}
+
+function literalType(value: LiteralNode['value']): ScopeType {
+  if (value === null) return 'null'
+  if (typeof value === 'string' || typeof value === 'number')
+    return { plain: typeof value as 'string' | 'number', is: { kind: 'literal', values: [value] } }
+  return value instanceof Uint8Array ? 'bytes' : 'boolean'
+}
+
+/** Members of a map are told apart by their type, not by what is written. */
+function widened(type: ScopeType): ScopeType {
+  return meaningOf(type)?.kind === 'literal' ? kindOf(type) : type
 }
 
 function parameterAt(entry: FunctionEntry, index: number): ScopeType {

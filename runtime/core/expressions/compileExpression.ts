@@ -1,5 +1,6 @@
 /** Compiles a CEL source to a checked, frozen, reusable expression. */
 import { checkTypes } from './checkTypes.ts'
+import type { Clash } from './clashOf.ts'
 import { type CompiledExpression, makeExpression, parse, remember } from './compileUnchecked.ts'
 import type { ScopeTypes } from './types.ts'
 
@@ -17,7 +18,8 @@ export function compileExpression(source: string, scope?: ScopeTypes): CompiledE
   const known = cache.get(source)
   if (known) return known
   const parts = parse(source)
-  const compiled = makeExpression(source, parts, checkTypes(parts.ast, scope))
+  const clashes: Clash[] = []
+  const compiled = makeExpression(source, parts, checkTypes(parts.ast, scope, clashes), clashes)
   remember(cache, source, compiled)
   return compiled
 }

@@ -7,7 +7,7 @@ import { type FunctionEntry, PASS_NULLS } from './FunctionEntry.ts'
 import { typeNames } from './functions/conversion.ts'
 import { candidatesOf } from './functions.ts'
 import { addDuration, Duration, differenceOf, subtractDuration, sumOf, Timestamp } from './temporal.ts'
-import type { ScopeType } from './types.ts'
+import { kindOf, type ScopeType } from './types.ts'
 import { compare, fromData, isEqual, keysOf, kindOfValue, type MapValue, readKey } from './values.ts'
 
 export interface Frame {
@@ -403,5 +403,5 @@ function isTakenBy(entry: FunctionEntry, args: readonly unknown[]): boolean {
 }
 
 function isOfType(value: unknown, type: ScopeType): boolean {
-  return type === 'dyn' || kindOfValue(value) === (typeof type === 'string' ? type : 'list' in type ? 'list' : 'map')
+  return type === 'dyn' || kindOfValue(value) === kindOf(type)
 }

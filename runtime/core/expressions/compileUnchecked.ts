@@ -1,6 +1,7 @@
 /** An expression without its types: all that a browser needs, for the server has checked what it sends. */
 import { type Ast, referencesOf, walk } from './ast.ts'
 import { Budget } from './Budget.ts'
+import type { Clash } from './clashOf.ts'
 import { compileTree, type Evaluate } from './compileTree.ts'
 import { EvaluationFault } from './EvaluationFault.ts'
 import { ExpressionError } from './ExpressionError.ts'
@@ -18,6 +19,8 @@ export interface CompiledExpression {
   readonly references: readonly (readonly string[])[]
   /** The expression calls `matches`: in a browser, `await loadRegexEngine()` before evaluating. */
   readonly usesRegex: boolean
+  /** Comparisons that are always the same; none where types were not checked. */
+  readonly clashes: readonly Clash[]
   /**
    * The value for a scope, as JSON data (numbers are JS numbers). Missing data reads as null; a genuine mistake (a text where a number is
    * needed, division by zero) gives null too.
@@ -65,7 +68,12 @@ export function parse(source: string): Parsed {
 }
 
 /** An expression from its parsed form, without a check of types. @param type  of its value */
-export function makeExpression(source: string, { ast, run, references, usesRegex }: Parsed, type: ScopeType): CompiledExpression {
+export function makeExpression(
+  source: string,
+  { ast, run, references, usesRegex }: Parsed,
+  type: ScopeType,
+  clashes: readonly Clash[] = [],
+): CompiledExpression {
   const evaluateStrictly: CompiledExpression['evaluateStrictly'] = (scope) => {
     try {
       return start(run, scope)
@@ -82,7 +90,7 @@ export function makeExpression(source: string, { ast, run, references, usesRegex
       throw error
     }
   }
-  return Object.freeze({ source, ast, type, references, usesRegex, evaluate, evaluateStrictly })
+  return Object.freeze({ source, ast, type, references, usesRegex, clashes, evaluate, evaluateStrictly })
 }
 
 function start(run: Evaluate, scope: Readonly<Record<string, unknown>>): unknown {

@@ -16,6 +16,22 @@ export type ScopeType =
   | { readonly list: ScopeType }
   | { readonly map: ScopeType }
   | { readonly fields: Readonly<Record<string, ScopeType>> }
+  | NarrowType
+
+/** A text or a number of which more is known than that. It fits wherever a plain one does; comparisons with what it can never be are told. */
+export interface NarrowType {
+  readonly plain: 'string' | 'number'
+  readonly is: Meaning
+  /** In an expression that becomes SQL, an id is also the way to its row: `row.eventId.title`. */
+  readonly isWay?: true
+}
+
+/** `codes`: one of the codes of an enum. `id`: names a row of an entity. `literal`: written in the expression, one of these. */
+export type Meaning =
+  | { readonly kind: 'date' | 'datetime' }
+  | { readonly kind: 'codes'; readonly of: string; readonly values: readonly (string | number)[] }
+  | { readonly kind: 'id'; readonly of: string }
+  | { readonly kind: 'literal'; readonly values: readonly (string | number)[] }
 
 /** The names an expression may read, with their types. */
 export type ScopeTypes = Readonly<Record<string, ScopeType>>
@@ -23,12 +39,12 @@ export type ScopeTypes = Readonly<Record<string, ScopeType>>
 /** Type of a JSON Schema, as far as expressions care; what cannot be known is `dyn`. */
 export function typeOfSchema(schema: unknown): ScopeType {
   if (typeof schema !== 'object' || schema === null) return 'dyn'
-  const { type, properties, items, enum: values } = schema as Record<string, unknown>
+  const { type, properties, items, enum: values, format } = schema as Record<string, unknown>
   const names = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null')
   if (names.length !== 1) return 'dyn'
   switch (names[0]) {
     case 'string':
-      return 'string'
+      return MOMENTS.get(format) ?? 'string'
     case 'integer':
     case 'number':
       return 'number'
@@ -47,23 +63,41 @@ export function typeOfSchema(schema: unknown): ScopeType {
   }
 }
 
+/** An id of a row of an entity. @param isWay  members may be read of it */
+export function idType(entity: string, isWay = false): NarrowType {
+  return { plain: 'string', is: { kind: 'id', of: entity }, ...(isWay && { isWay }) }
+}
+
+export const DATE: NarrowType = { plain: 'string', is: { kind: 'date' } }
+export const DATETIME: NarrowType = { plain: 'string', is: { kind: 'datetime' } }
+const MOMENTS: ReadonlyMap<unknown, NarrowType> = new Map([
+  ['date', DATE],
+  ['date-time', DATETIME],
+])
+
+/** What more is known of a text or number. */
+export function meaningOf(type: ScopeType): Meaning | undefined {
+  return typeof type === 'object' && 'plain' in type ? type.is : undefined
+}
+
 /** The word for a type in messages: `string`, `list of number`, `object`. */
 export function nameOfType(type: ScopeType): string {
   if (typeof type === 'string') return type === 'dyn' ? 'any' : type
   if ('list' in type) return type.list === 'dyn' ? 'list' : `list of ${nameOfType(type.list)}`
   if ('map' in type) return 'map'
-  return 'object'
+  return 'plain' in type ? type.plain : 'object'
 }
 
 /** The kind of a type without its members. */
 export function kindOf(type: ScopeType): Extract<ScopeType, string> {
   if (typeof type === 'string') return type
+  if ('plain' in type) return type.plain
   return 'list' in type ? 'list' : 'map'
 }
 
 /** Type of what a macro goes over: the members of a list, the keys of a map. */
 export function elementType(type: ScopeType): ScopeType {
-  if (typeof type !== 'object' || 'map' in type) return 'dyn'
+  if (typeof type !== 'object' || 'map' in type || 'plain' in type) return 'dyn'
   return 'list' in type ? type.list : 'string'
 }
 
@@ -83,7 +117,16 @@ export function joinTypes(a: ScopeType, b: ScopeType): ScopeType {
   if (kindOf(a) !== kindOf(b)) return 'dyn'
   if (typeof a === 'object' && typeof b === 'object') {
     if ('list' in a && 'list' in b) return { list: joinTypes(a.list, b.list) }
+    if ('plain' in a && 'plain' in b) return joinNarrow(a, b)
     return JSON.stringify(a) === JSON.stringify(b) ? a : 'map'
   }
   return kindOf(a)
+}
+
+/** Literals become one of both; everything else that differs is told no more of than its type. */
+function joinNarrow(a: NarrowType, b: NarrowType): ScopeType {
+  if (a.is.kind === 'literal' && b.is.kind === 'literal')
+    return { plain: a.plain, is: { kind: 'literal', values: [...new Set([...a.is.values, ...b.is.values])] } }
+  if (JSON.stringify(a) === JSON.stringify(b)) return a
+  return a.isWay || b.isWay ? 'dyn' : a.plain
 }

@@ -381,6 +381,8 @@ export type AccessPart =
         /** Kind of object the permission is granted on. */
         scope: string
       }[]
+      /** Of a call, instead of within: for those alone who hold the permission on the whole platform. Needed where a role can also give it on one object. */
+      everywhere?: true
     }
 /** What happens, without code. */
 export type CallOperation =

@@ -35,6 +35,7 @@ export function checkDesign(form: FormDocument, vocabulary: Vocabulary): Documen
     providers: NOWHERE,
     steps: NOWHERE,
     keywords: NOWHERE,
+    icons: NOWHERE,
   }
   const index = new DocumentIndex([...others.documents, document])
   failures.push(...linkDocuments({ index, texts: { zh: {}, en: {} }, names, only: document }))

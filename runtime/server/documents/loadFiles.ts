@@ -69,7 +69,12 @@ export function loadNames(root: string): Names {
       ...named(list(root, 'runtime/client/steps'), 'runtime/client/steps/', /\.step\.ts$/),
     ]),
     keywords: new Set(named(list(root, 'runtime/core/keywords'), 'runtime/core/keywords/', /\.ts$/)),
+    icons: new Set(iconsOf(join(root, 'renderer/widgets/light/icons.json'))),
   }
+}
+
+function iconsOf(path: string): string[] {
+  return existsSync(path) ? Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object) : []
 }
 
 /** Files below a folder, sorted, relative to the root. */

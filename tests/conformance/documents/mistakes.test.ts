@@ -22,6 +22,37 @@ it('seeds at least sixty mistakes', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(60)
 })
 
+it('answers a rule that reads a later step with one failure at its place', () => {
+  const { raws, texts } = loadFixture()
+  const file = 'library/request.form.json'
+  const steps = [{ id: 'first' }, { id: 'second' }].map((step) => ({ ...step, title: { zh: '步骤', en: 'Step' } }))
+  const inTwo = editDocument(editDocument(raws, file, { set: '/steps', to: steps }), file, {
+    set: '/schema/properties/days/x-step',
+    to: 'second',
+  })
+  expect(buildPlatform(inTwo, texts, fixtureNames).failures).toBeUndefined()
+  const late = editDocument(inTwo, file, { set: '/schema/properties/street/x-visibleWhen', to: { cel: "way == 'home' && days > 1" } })
+  const { failures = [] } = buildPlatform(late, texts, fixtureNames)
+  expect(failures).toEqual([
+    expect.objectContaining({
+      code: 'STEP_LATER',
+      file: `schemas/${file}`,
+      path: '/schema/properties/street/x-visibleWhen',
+      found: '"days", which is asked in the step "second"',
+    }),
+  ])
+})
+
+it('tells each call whose permission no role gives on the whole platform', () => {
+  const failures = build('library/clerk.role.json', { remove: '/platform' }).failures ?? []
+  expect(failures.length).toBeGreaterThan(3)
+  for (const failure of failures)
+    expect(failure).toMatchObject({
+      code: 'ACCESS_REACH',
+      found: expect.stringMatching(/"manageLoan", which is given on single objects alone/),
+    })
+})
+
 it.each(mistakes.map((mistake) => [mistake.title, mistake] as const))('answers %s with one failure at its place', (_, mistake) => {
   const failures = build(mistake.file, mistake.edit).failures ?? []
   expect(formatFailures(failures)).toContain('1 failure in 1 file')

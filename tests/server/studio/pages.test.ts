@@ -37,7 +37,7 @@ describe('[SIGHT-7] the list of documents', () => {
   })
 
   it('finds a page by its address, by the words of what it shows, by words inside of expressions, and by texts that it names', async () => {
-    expect(await found('/admin/screens/explain')).toContain('page:platform.explain')
+    expect(await found('/admin/explain')).toContain('page:platform.explain')
     // a column of a table
     expect(await found('所需 权限')).toContain('page:platform.explain')
     expect(await found('Has draft')).toEqual(expect.arrayContaining(['table:platform.documents', 'page:platform.screens']))
