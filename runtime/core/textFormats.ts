@@ -3,6 +3,9 @@
 /** Formats without anything in parentheses. */
 export const PLAIN_TEXT_FORMATS = ['number', 'percent', 'money', 'price', 'boolean', 'date', 'datetime', 'relative', 'bytes'] as const
 
+/** Those that a message has: it is written once, by the server, with no browser to ask. */
+export const MESSAGE_FORMATS: readonly string[] = ['number', 'percent', 'money', 'price', 'date', 'datetime', 'plural', 'enum']
+
 /** A place of a text: its name, and the format behind the comma with what stands in its parentheses. */
 export interface TextPlace {
   name: string

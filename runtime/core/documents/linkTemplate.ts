@@ -1,5 +1,6 @@
 /** Checks of templates: the texts use declared variables only, and anyone who sends one gives every variable. */
 import type { TemplateDocument, Value } from '../documents.ts'
+import { MESSAGE_FORMATS, PLAIN_TEXT_FORMATS, placesOfText } from '../textFormats.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
@@ -12,12 +13,27 @@ export function linkTemplate(linker: Linker, document: LinkedDocument, template:
     if (text === undefined) continue
     let isKnown = true
     for (const [path, words] of wordsOf(linker, `/${key}`, text)) {
+      linkMessageFormats(linker, document, path, words)
       for (const name of placesOf(words))
         isKnown = linker.known(document, 'PARAMETER_UNKNOWN', path, 'a declared variable', name, Object.keys(template.variables)) && isKnown
     }
     // a misspelt place is not missing in the other language as well
     if (isKnown) linkBothPlaces(linker, document, `/${key}`, text)
   }
+}
+
+/** A format that only a browser knows would leave the value as it is stored: `2026-11-30T22:55:19.769Z`. */
+function linkMessageFormats(linker: Linker, document: LinkedDocument, path: string, words: string): void {
+  const odd = placesOfText(words).find(({ format }) => format !== undefined && !MESSAGE_FORMATS.includes(format))
+  // a format that no text has is told at the text
+  if (odd === undefined || !(PLAIN_TEXT_FORMATS as readonly string[]).includes(odd.format!)) return
+  linker.report(document, {
+    code: 'TEXT_FORMAT',
+    path,
+    expected: `a format that a message has: ${MESSAGE_FORMATS.join(', ')}`,
+    found: `{{${odd.name}, ${odd.format}}}`,
+    suggestion: 'name one of these, or give the variable in words',
+  })
 }
 
 function wordsOf(linker: Linker, path: string, text: TemplateDocument['body']): [path: string, words: string][] {

@@ -11,8 +11,9 @@ export function templateWords(
 ): { subject: LocalText; text: LocalText } {
   const words = (text: Text): LocalText => {
     const { zh, en } = localTextOf(platform, text)
-    const enums = platform.documents.enum
-    return { zh: fillText(zh, variables, 'zh', enums), en: fillText(en, variables, 'en', enums) }
+    const { enum: enums } = platform.documents
+    const { timeZone } = platform.app
+    return { zh: fillText(zh, variables, 'zh', enums, timeZone), en: fillText(en, variables, 'en', enums, timeZone) }
   }
   return { subject: words(subject ?? { zh: '', en: '' }), text: words(body) }
 }

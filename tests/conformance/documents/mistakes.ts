@@ -2161,15 +2161,15 @@ const meant: Mistake[] = [
     { set: '/access', to: { permission: 'keepShelf' } },
     ['PERMISSION_IDLE', '/access/permission', /a call asks for too/, /"keepShelf"/, /calls of this page/],
   ),
-  mistake(
-    'a table of staff on a public page', 'library/desk.page.json', { set: '/access', to: 'public' }, [
+  mistake('a table of staff on a public page', 'library/desk.page.json', { set: '/access', to: 'public' }, [
     'SOURCE_CLOSED',
     '/body',
     /what everyone may read who may open the page \("public"\)/,
     /the table library\.loans of library\.loans, which asks for manageLoan/,
     /a condition on session/,
   ]),
-  mistake('a source of signed-in people on a public page',
+  mistake(
+    'a source of signed-in people on a public page',
     'library/denied.page.json',
     { set: '/sources', to: { version: { call: 'library.formVersion' } } },
     [
@@ -2284,6 +2284,12 @@ const meant: Mistake[] = [
     /zh has due, en has none/,
     /both texts/,
   ]),
+  mistake(
+    'a format that no message has',
+    'library/reminder.template.json',
+    { set: '/body', to: { zh: '{{due, relative}}', en: 'Please return it by {{due}}.' } },
+    ['TEXT_FORMAT', '/body/zh', /a format that a message has: .*datetime/, /\{\{due, relative\}\}/, /in words/],
+  ),
   mistake(
     'a place of a text in one language only',
     'library/home.page.json',

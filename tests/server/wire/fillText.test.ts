@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { TemplateDocument } from '../../../runtime/core/documents.ts'
 import type { Lang, Platform } from '../../../runtime/core/platform.ts'
 import { headText } from '../../../runtime/server/head/headText.ts'
 import { localText } from '../../../runtime/server/screens/localText.ts'
 import { fillText } from '../../../runtime/server/wire/fillText.ts'
+import { templateWords } from '../../../runtime/server/wire/templateWords.ts'
+import { valueFormats } from '../../../runtime/server/wire/valueFormats.ts'
 
 const STATE = {
   $schema: '',
@@ -54,5 +57,29 @@ describe('a code in a text', () => {
 
   it('is shown by its label in the head of a page', () => {
     expect(headText(NO_TEXTS, 'en', { text: WORDS, with: { state: { cel: 'work.state' } } }, { work: { state: 1 } })).toBe('Status: Passed')
+  })
+})
+
+describe('[TEXT-4] a moment in a message', () => {
+  const platform = { ...NO_TEXTS, app: { timeZone: 'Asia/Shanghai' } } as unknown as Platform
+  const words = (place: string, value: unknown) => {
+    const text = { zh: `{{at, ${place}}}`, en: `{{at, ${place}}}` }
+    return templateWords(platform, { body: text } as unknown as TemplateDocument, { at: value }).text
+  }
+
+  it.each([
+    ['datetime', '2026-11-30T22:55:19.769Z', '2026-12-01 06:55（UTC+8）', '1 Dec 2026, 06:55 (UTC+8)'],
+    ['date', '2026-11-30T22:55:19.769Z', '2026-12-01', '1 Dec 2026'],
+    ['date', '2026-11-30', '2026-11-30', '30 Nov 2026'],
+    ['datetime', 'soon', 'soon', 'soon'],
+    ['number', 1234.5, '1,234.5', '1,234.5'],
+    ['percent', 0.125, '12.5%', '12.5%'],
+  ])('is read as {{at, %s}} in the language of the reader and the zone of the platform: %s', (place, value, zh, en) => {
+    expect(words(place, value)).toEqual({ zh, en })
+  })
+
+  it('names a zone of half hours, and one behind', () => {
+    expect(valueFormats.datetime!('2026-07-01T00:00:00Z', 'en', 'Asia/Kolkata')).toBe('1 Jul 2026, 05:30 (UTC+5:30)')
+    expect(valueFormats.datetime!('2026-07-01T00:00:00Z', 'en', 'America/New_York')).toBe('30 Jun 2026, 20:00 (UTC-4)')
   })
 })
