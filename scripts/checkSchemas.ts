@@ -1,7 +1,11 @@
 /** `npm run check:schemas`: loads and checks all documents as the server does, prints every failure in one list, then notes on unused texts and documents.
  *  Exit code 1 when there is a failure. */
+import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
-import { checkDocuments } from './checkSchemas/checkDocuments.ts'
+
+// a tenth of the time goes into reading our own modules: the next run finds them compiled
+enableCompileCache?.()
+const { checkDocuments } = await import('./checkSchemas/checkDocuments.ts')
 
 const { failures, notes, summary } = checkDocuments(resolve(import.meta.dirname, '..'))
 if (failures) {

@@ -10,7 +10,7 @@ const SELF_STANDING: readonly Kind[] = ['app', 'entity', 'call', 'page', 'role',
 export function findUnused(platform: Platform, sources: readonly SourceFile[]): string[] {
   const mentioned = new Set<string>()
   for (const map of Object.values(platform.documents)) for (const document of map.values()) collect(document, mentioned)
-  const code = sources.map(({ text }) => text).join('\n')
+  const code = namesInCode(sources)
   return [...unusedTexts(platform, mentioned, code), ...unusedDocuments(platform, mentioned, code)].sort()
 }
 
@@ -20,24 +20,62 @@ function collect(value: unknown, found: Set<string>, key = ''): void {
   for (const [name, item] of Object.entries(value)) collect(item, found, Array.isArray(value) ? key : name)
 }
 
-function unusedTexts(platform: Platform, mentioned: ReadonlySet<string>, code: string): string[] {
+/** What code may name, read once: looking for thousands of keys one by one takes longer than the whole check of documents. */
+interface NamesInCode {
+  /** Words with dots, and every part of them between two dots. */
+  dotted: ReadonlySet<string>
+  /** What stands before a place: `form.rule` of `form.rule.${rule}`. */
+  begun: ReadonlySet<string>
+  quoted: ReadonlySet<string>
+  /** Keys of objects. */
+  keys: ReadonlySet<string>
+}
+
+const DOTTED = /[\w-]+(?:\.[\w-]+)+/g
+const BEGUN = /((?:[\w-]+\.)*[\w-]+)\.\$\{/g
+const QUOTED = /'([\w.-]+)'/g
+const KEY = /(\w+):/g
+
+function namesInCode(sources: readonly SourceFile[]): NamesInCode {
+  const names = { dotted: new Set<string>(), begun: new Set<string>(), quoted: new Set<string>(), keys: new Set<string>() }
+  for (const { text } of sources) {
+    for (const [word] of text.matchAll(DOTTED)) if (!names.dotted.has(word)) for (const part of partsOf(word)) names.dotted.add(part)
+    for (const [, word = ''] of text.matchAll(BEGUN)) for (const end of endsOf(word)) names.begun.add(end)
+    for (const [, word = ''] of text.matchAll(QUOTED)) names.quoted.add(word)
+    for (const [, word = ''] of text.matchAll(KEY)) names.keys.add(word)
+  }
+  return names
+}
+
+function partsOf(word: string): string[] {
+  const steps = word.split('.')
+  return steps.flatMap((_, from) => steps.slice(from + 1).map((_step, count) => steps.slice(from, from + count + 2).join('.')))
+}
+
+function endsOf(word: string): string[] {
+  const steps = word.split('.')
+  return steps.map((_, from) => steps.slice(from).join('.'))
+}
+
+function unusedTexts(platform: Platform, mentioned: ReadonlySet<string>, code: NamesInCode): string[] {
   return Object.keys(platform.texts.zh)
     .filter((key) => !mentioned.has(`@${key}`) && !mentioned.has(key.replace(/^error\./, '')) && !isInCode(key, code))
     .map((key) => `text "${key}" is mentioned nowhere`)
 }
 
 /** The whole key, or its beginning up to a dot that ends a string or opens a place: `form.rule.${rule}`. */
-function isInCode(key: string, code: string): boolean {
-  if (code.includes(key)) return true
-  if (key.startsWith('error.')) return code.includes(`'${key.slice('error.'.length)}'`) || code.includes(`${key.slice('error.'.length)}:`)
+function isInCode(key: string, { dotted, begun, quoted, keys }: NamesInCode): boolean {
+  if (dotted.has(key) || quoted.has(key)) return true
+  const error = key.startsWith('error.') ? key.slice('error.'.length) : undefined
+  if (error !== undefined) return quoted.has(error) || keys.has(error)
   const steps = key.split('.')
-  return steps.some((_, index) => index > 0 && code.includes(`${steps.slice(0, index).join('.')}.\${`))
+  return steps.some((_, index) => index > 0 && begun.has(steps.slice(0, index).join('.')))
 }
 
-function unusedDocuments(platform: Platform, mentioned: ReadonlySet<string>, code: string): string[] {
+function unusedDocuments(platform: Platform, mentioned: ReadonlySet<string>, { quoted }: NamesInCode): string[] {
   return Object.entries(platform.documents)
     .filter(([kind]) => !SELF_STANDING.includes(kind as Kind))
     .flatMap(([kind, map]) =>
-      [...map.keys()].filter((id) => !mentioned.has(id) && !code.includes(`'${id}'`)).map((id) => `${kind} "${id}" is mentioned nowhere`),
+      [...map.keys()].filter((id) => !mentioned.has(id) && !quoted.has(id)).map((id) => `${kind} "${id}" is mentioned nowhere`),
     )
 }

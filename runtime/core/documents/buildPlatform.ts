@@ -82,21 +82,26 @@ function freezePlatform(documents: readonly ParsedDocument[], ownTexts: Platform
     ]),
   ) as unknown as Platform['documents']
   const texts = withKeywordTexts([...maps.keyword.values()], ownTexts)
-  const hash = contentHash([
-    sorted.map(({ kind, id, content }) => [kind, id, hashOf(content)]),
-    sortedEntries(texts.zh),
-    sortedEntries(texts.en),
-  ])
-  return Object.freeze(platformOf(Object.freeze(maps), deepFreeze(texts), hash))
+  return Object.freeze(platformOf(Object.freeze(maps), deepFreeze(texts)))
+}
+
+function hashOfAll(maps: Platform['documents'], texts: Platform['texts']): string {
+  const hashes = [...KINDS].sort().flatMap((kind) => [...maps[kind]].map(([id, content]) => [kind, id, hashOf(content)]))
+  return contentHash([hashes, sortedEntries(texts.zh), sortedEntries(texts.en)])
 }
 
 /** A separate function, because the platform keeps everything its closure sees, and marks need more memory than documents. */
-function platformOf(maps: Platform['documents'], texts: Platform['texts'], hash: string): Platform {
+function platformOf(maps: Platform['documents'], texts: Platform['texts']): Platform {
+  let hash: string | undefined
   return {
     app: [...maps.app.values()][0]!,
     documents: maps,
     texts,
-    hash,
+    // whoever only checks documents does not need it
+    get hash() {
+      hash ??= hashOfAll(maps, texts)
+      return hash
+    },
     get<K extends Kind>(kind: K, id: string): DocumentOf[K] {
       const found = maps[kind].get(id)
       if (found === undefined) throw new AgonError('DOCUMENT_UNKNOWN', { kind, id })
