@@ -66,8 +66,8 @@ export default defineConfig({
     root: '.',
     // More than cores: much of a test is waiting for a browser, a database or a process. Many more only make each other late, and who waits asks.
     maxWorkers: 4,
-    // A machine that is busy elsewhere makes anything late. `npm test` names whoever needed a second try.
-    retry: 1,
+    // A test is not tried again where its first try has left its rows: `npm test` runs the file once more, from its own beginning, and names it.
+    retry: 0,
     pool: 'forks',
     // Files of one worker share what they load: the server's modules, the platform built from the same documents, the browser's windows.
     isolate: false,

@@ -1,12 +1,9 @@
 /** `npm test`: everything that must hold before a change is taken - types, lint, checks, all tests. With arguments only vitest runs, on them
  *  (`npm test -- tests/server`). The last line is always `N passed, N failed`. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { ensureChromium } from './test/findChromium.ts'
 import { printStep, runStep, type Step, type StepResult } from './test/runStep.ts'
+import { runVitest } from './test/runVitest.ts'
 
 const begun = performance.now()
 const wanted = process.argv.slice(2)
@@ -46,50 +43,6 @@ async function run(step: Step): Promise<StepResult> {
   const result = await runStep(step)
   printStep(result)
   return result
-}
-
-/** vitest prints for people; its JSON gives the totals. A file that could not even be loaded counts as one failure. */
-async function runVitest(files: string[]): Promise<{ passed: number; failed: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'agon-test-report-'))
-  const report = join(folder, 'report.json')
-  const flags = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...files], { stdio: 'inherit' })
-  const [status] = (await once(vitest, 'exit')) as [number | null]
-  try {
-    const totals = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-    const broken = totals.testResults.filter(
-      (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-    )
-    const failed = totals.numFailedTests + broken.length
-    tellSecondTries(totals)
-    return { passed: totals.numPassedTests, failed: status === 0 ? failed : Math.max(failed, 1) }
-  } catch {
-    return { passed: 0, failed: 1 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A test that passed at the second try is worth a look. */
-function tellSecondTries({ testResults }: VitestReport): void {
-  const late = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages }) => `${relative('.', name)}: ${fullName}\n    ${failureMessages[0]!.split('\n')[0]}`),
-  )
-  if (late.length > 0) console.log(`\nPassed on a second try only:\n  ${late.join('\n  ')}`)
-}
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    /** The file. */
-    name: string
-    status: string
-    /** `failureMessages` of all tries. */
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
 }
 
 function orStop<T>(action: () => T): T {

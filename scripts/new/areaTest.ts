@@ -31,7 +31,10 @@ const list = (token: string | null = staff) => world.call('api/${name}', {}, tok
 
 describe('${name}', () => {${refused}
   it('is added, listed, edited and deleted', async () => {
-    const { id } = (await world.call('api/${name}', item, staff)).data
+    const added = await world.call('api/${name}', item, staff)
+    // a field that became required since: give it a value in \`item\`
+    expect(added).toMatchObject({ code: 0 })
+    const { id } = added.data
     expect((await list()).data.list).toEqual([{ id, ...item }])
     expect(await world.call('api/${name}/edit', { id, ...item }, staff)).toMatchObject({ code: 0 })
     expect(await world.call('api/${name}/remove', { id }, staff)).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, it } from 'vitest'
 import { watchFolders } from '../../../scripts/start/watchFolders.ts'
 
 let root: string
