@@ -11,6 +11,7 @@ import { type NodeExample, nodeExamples, writtenOf } from './generateGallery.ts'
 import { firstArea } from './language/firstArea.ts'
 import { headingOf, keyTable, linkTo, typeOf } from './language/keyTable.ts'
 import { expressions, fieldNames } from './language/namesOfCode.ts'
+import { PITFALLS } from './language/pitfalls.ts'
 
 /** In the order in which a newcomer needs them. */
 const ORDER = [
@@ -64,6 +65,7 @@ export function generateLanguage(platform: Platform, root: string): string {
     INTRODUCTION.trimEnd(),
     contents(),
     firstArea(root),
+    PITFALLS,
     shortForms(),
     typeWords(),
     expressions(),
@@ -81,7 +83,7 @@ export function generateLanguage(platform: Platform, root: string): string {
 }
 
 function contents(): string {
-  const forms = ['A first area', 'Short forms', 'Types', 'Expressions'].map((heading) => linkTo(heading))
+  const forms = ['A first area', 'Good to know', 'Short forms', 'Types', 'Expressions'].map((heading) => linkTo(heading))
   const rest = ['Parts that kinds share', 'Nodes of a screen', 'Keywords', 'Controls', 'Steps'].map((heading) => linkTo(heading))
   return `${forms.join(', ')}. Kinds: ${ORDER.map((kind) => linkTo(kind)).join(', ')}. ${rest.join(', ')}.`
 }

@@ -372,9 +372,29 @@ function linkFilters(
 ): void {
   for (const [name, condition] of Object.entries(filter)) {
     const path = pointer('/operation/filter', name)
+    if (condition.field.includes('.')) {
+      linkFilterPath(linker, document, `${path}/field`, { name, field: condition.field, entity })
+      continue
+    }
     linkFieldName(linker, document, entity, `${path}/field`, condition.field)
     linkFilterType(linker, document, entity, path, condition)
   }
+}
+
+/** Rows of another entity are asked for in where, which follows refs. */
+function linkFilterPath(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  { name, field, entity }: { name: string; field: string; entity: EntityDocument },
+): void {
+  linker.report(document, {
+    code: 'FIELD_UNKNOWN',
+    path,
+    expected: `a field of ${entity.id} itself`,
+    found: `"${field}", a way to another entity`,
+    suggestion: `declare "${name}" in input, and ask in where: input.${name} == null || row.${field} == input.${name}`,
+  })
 }
 
 function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, operation: ListOperation, entity: EntityDocument): void {

@@ -70,7 +70,7 @@ export function linkCel(
     if (!(error instanceof ExpressionError)) throw error
     const expected =
       error.code === 'EXPRESSION_UNKNOWN' ? `one of ${[...(error.known ?? [])].join(', ') || 'no names'}` : 'an expression of CEL'
-    const help = error.unknown === undefined ? error.message : unknownHelp(place, source, error)
+    const help = error.unknown === undefined ? error.message + wayHelp(place, error) : unknownHelp(place, source, error)
     linker.report(place.document, {
       code: CODES[error.code] ?? 'CEL_SYNTAX',
       path,
@@ -125,6 +125,12 @@ function assertAffordable({ references, evaluate }: CompiledExpression): void {
   } catch (error) {
     if (!(error instanceof ExpressionError && error.code === 'EXPRESSION_REGEX')) throw error
   }
+}
+
+/** Only what becomes SQL follows refs to other rows. */
+function wayHelp({ document }: ExpressionPlace, { message }: ExpressionError): string {
+  if (document.kind !== 'flow' || !message.includes('has no field')) return ''
+  return '; a flow sees its own row, where a ref is an id: compute the value in the entity ("computed") and read that'
 }
 
 /** An unknown parameter with no similar name should be declared, not removed. */

@@ -75,7 +75,7 @@ const FITS: { [K in Exclude<Meaning['kind'], 'literal'> | 'literal']: (value: st
 }
 
 /** What a side of a comparison holds, for a message. */
-export function wordsOf(meaning: Meaning): string {
+function wordsOf(meaning: Meaning): string {
   switch (meaning.kind) {
     case 'codes':
       return `a code of ${meaning.of}: ${meaning.values.join(', ')}`

@@ -19,7 +19,7 @@ export type ScopeType =
   | NarrowType
 
 /** A text or a number of which more is known than that. It fits wherever a plain one does; comparisons with what it can never be are told. */
-export interface NarrowType {
+interface NarrowType {
   readonly plain: 'string' | 'number'
   readonly is: Meaning
   /** In an expression that becomes SQL, an id is also the way to its row: `row.eventId.title`. */

@@ -4,7 +4,7 @@ import { show } from '../documents/failure.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
-const CONDITION = /^([A-Za-z]\w*)(?: (is|ne|in|lt|lte|gt|gte|contains|json))?$/
+const CONDITION = /^([A-Za-z]\w*(?:\.\w+)*)(?: (is|ne|in|lt|lte|gt|gte|contains|json))?$/
 
 export const filterForm: ShortForm = {
   expand(value) {

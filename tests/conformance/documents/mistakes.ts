@@ -2180,6 +2180,37 @@ const meant: Mistake[] = [
       /a condition on session/,
     ],
   ),
+  mistake(
+    'a filter that follows a ref',
+    'library/loans.call.json',
+    { set: '/operation/filter/genre', to: { field: 'bookId.genre', op: 'eq' } },
+    [
+      'FIELD_UNKNOWN',
+      '/operation/filter/genre/field',
+      /a field of library\.loan itself/,
+      /"bookId\.genre", a way/,
+      /ask in where: input\.genre == null \|\| row\.bookId\.genre == input\.genre/,
+    ],
+  ),
+  mistake('a flow that follows a ref', 'library/lending.flow.json', { set: '/transitions/0/condition', to: cel('row.bookId.copies > 0') }, [
+    'CEL_TYPE',
+    '/transitions/0/condition/cel',
+    /an expression of CEL/,
+    /row\.bookId\.copies/,
+    /a flow sees its own row, where a ref is an id: compute/,
+  ]),
+  mistake(
+    'a parameter that the call reads and does not declare',
+    'library/denied.page.json',
+    { set: '/sources', to: { page: { call: 'library.newest', params: { id: '1' } } } },
+    [
+      'PARAMETER_UNKNOWN',
+      '/sources/page/params/id',
+      /an input parameter of library\.newest/,
+      /"id"/,
+      /declare it in .*newest\.call\.json: "input": \{ "id": "id" \}/,
+    ],
+  ),
   mistake('two routes with parameters that meet', 'library/desk.page.json', { set: '/routes/1', to: '/:shelf/:place' }, [
     'ROUTE_DUPLICATE',
     '/routes/1',
