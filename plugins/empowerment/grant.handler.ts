@@ -1,6 +1,8 @@
 /** Gives a role on a competition, or on all of an organisation, to a person or to an organisation. No one gives what they do not hold there. */
+
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
+import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../account/accounts/findAccount.ts'
 import { giveGrant } from '../account/grants/giveGrant.ts'
 import { codesBeyond } from '../account/grants/mayGrant.ts'
 import type { GrantPlace } from '../account/grants/withContainers.ts'

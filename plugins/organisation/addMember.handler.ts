@@ -1,6 +1,8 @@
 /** Adds an account, by username, phone or email, to an organisation. Gives no right but what others awarded to the organisation as a whole. */
+
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
+import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../account/accounts/findAccount.ts'
 import { spreadAwards } from '../empowerment/awards.ts'
 
 export default defineHandler('organisation.addMember', async ({ organisationId, account, position }, context) => {

@@ -1,7 +1,9 @@
 /** Invites a person by username, phone number or email. No one is added without consent, and the reply does not reveal whether the account exists:
  * the invitation is stored as typed. A person who has already asked to join is added immediately. */
+
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../account/accounts/findAccount.ts'
+import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../account/accounts/findAccount.ts'
 import { teamMemberState } from '../generated/enums.ts'
 import { activate, assertRoom, assertRosterOpen, openRow } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'

@@ -1,6 +1,7 @@
 /** Adds accounts to the list of those who may vote. */
+
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../account/accounts/findAccount.ts'
+import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
 
 const MOST = 500
 

@@ -1,9 +1,11 @@
 /** Opens an account for someone else, as a member of an organisation if one is named. Username, phone and email are each unique; the unique columns decide
  *  when two requests come at the same time. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
-import { findAccount, normaliseAccount } from './findAccount.ts'
+import { findAccount } from './findAccount.ts'
 
 export default defineHandler('account.addAccount', async (input, context) => {
   const { db, add, lock, session, sessions, fail } = context

@@ -1,11 +1,13 @@
 /** Opens the account of an administrator who has a link from the console. One call at a time, so that only one of two links for the first administrator is used. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import { PLATFORM_ADMIN } from '../grants/assertNotLast.ts'
 import { giveGrant } from '../grants/giveGrant.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
 import { recordSignIn } from '../signIn/recordSignIn.ts'
 import { inviteState, takeInvite } from './administratorInvites.ts'
-import { findAccount, normaliseAccount } from './findAccount.ts'
+import { findAccount } from './findAccount.ts'
 
 export default defineHandler('account.becomeAdministrator', async (input, context) => {
   const { db, lock, sessions, record, fail } = context

@@ -9,11 +9,6 @@ export interface Account {
   expiresAt: string | null
 }
 
-/** The form in which usernames, phone numbers and emails are stored: trimmed, lower case. */
-export function normaliseAccount(typed: string): string {
-  return typed.normalize('NFKC').trim().toLowerCase()
-}
-
 /** Null when no account has this name, phone or email. Closed accounts are never found. @param account normalised */
 export async function findAccount(db: Database, account: string): Promise<Account | null> {
   const row = await db

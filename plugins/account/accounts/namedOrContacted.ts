@@ -1,9 +1,10 @@
 /** Accounts (alias `u`) by words: a part of the name, or a whole phone, email or username. A part of a number would find it digit by digit. */
+
 import type { ExpressionBuilder } from 'kysely'
 import { likePattern } from '../../../runtime/core/likePattern.ts'
 import { entityMasks } from '../../../runtime/core/masking/entityMasks.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
-import { normaliseAccount } from './findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 
 /** SQL condition on `account_user` (alias `u`). */
 export function namedOrContacted(search: string, platform: Platform) {

@@ -1,6 +1,8 @@
 /** Gives a role to a person: everywhere, or on one organisation or competition. No one can give permissions that they do not hold there. */
+
 import { type Database, defineHandler, type HandlerInput } from '../../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../accounts/findAccount.ts'
 import { giveGrant } from './giveGrant.ts'
 import { readRole } from './grantRows.ts'
 import { codesBeyond, maySetPermission } from './mayGrant.ts'

@@ -1,7 +1,9 @@
 /** Looks at the platform as a person or as a role: the session reads with those rights and can write nothing until the view is ended. No one can view
  *  with rights that they do not hold themselves. */
+
 import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../accounts/findAccount.ts'
 import { readRole } from './grantRows.ts'
 import { objectName } from './identityOptions.ts'
 

@@ -1,9 +1,11 @@
 /** Explains a decision: whether a person has a permission, or may use a call or page, on an object or anywhere; which grants give it, which do not
  *  and why, and which roles would. It uses the same rights as the server (`rightsOf`), and no rules of its own. */
+
 import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
 import type { Access, LocalText, Permission, Text } from '../../../runtime/core/documents.ts'
 import { heldAnywhere, holdsPermission, objectsWith } from '../../../runtime/core/permissions.ts'
-import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../accounts/findAccount.ts'
 import { type GrantView, grantsOf, readRole } from './grantRows.ts'
 import { kindLabel, localName, objectName, parseIdentity } from './identityOptions.ts'
 import { type GrantPlace, withContainers } from './withContainers.ts'

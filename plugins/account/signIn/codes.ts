@@ -1,13 +1,15 @@
 /** One-time codes by text message or mail. A code is bound to its purpose and address; only the newest of both counts. Its tries are counted on a separate
  *  connection, so that a failed call does not undo the count. The transaction that it opens uses it up. Codes are sent to every address, known or not, so that
  *  no one learns who is registered. Figures: settings `account.codes`. */
+
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../runtime/core/time.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import type { AccountCodePurpose } from '../../generated/enums.ts'
 import type { AccountCodesSettings } from '../../generated/settings.ts'
-import { findByContact, normaliseAccount } from '../accounts/findAccount.ts'
+import { findByContact } from '../accounts/findAccount.ts'
 
 export interface Proof {
   purpose: AccountCodePurpose

@@ -1,7 +1,9 @@
 /** Opens an account for a person who has proved a phone or email, and signs in. Whether someone has the address is decided under a lock and by the
  *  unique columns, so that two registrations at the same time cannot both win. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { findAccount } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'
 import { assertNewPassword } from './newPassword.ts'
 import { openAccount } from './openAccount.ts'

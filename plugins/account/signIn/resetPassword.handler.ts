@@ -1,6 +1,8 @@
 /** Sets a new password for someone who has proved the account's phone or email. Anyone who was signed in is signed out. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { assertOpen, findByContact } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'
 import { assertNewPassword } from './newPassword.ts'
 

@@ -1,7 +1,9 @@
 /** Signs in by password. An unknown account answers like a wrong password, after the same time; guesses are counted per account, by
  *  whatever name it is called, and address. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { assertOpen, findAccount, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { assertOpen, findAccount } from '../accounts/findAccount.ts'
 import { recordSignIn } from './recordSignIn.ts'
 
 export default defineHandler('account.signIn', async (input, context) => {

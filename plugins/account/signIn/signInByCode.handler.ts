@@ -1,6 +1,8 @@
 /** Signs in with a code sent to the account's phone or email. Only a person with the code learns whether there is an account. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { assertOpen, findByContact, normaliseAccount } from '../accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { assertOpen, findByContact } from '../accounts/findAccount.ts'
 import { spendCode } from './codes.ts'
 import { recordSignIn } from './recordSignIn.ts'
 

@@ -1,6 +1,8 @@
 /** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. */
+
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { findByContact, normaliseAccount } from '../../account/accounts/findAccount.ts'
+import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { findByContact } from '../../account/accounts/findAccount.ts'
 import { type Invited, invitePeople } from './invite.ts'
 
 /** People in one paste at most. */

@@ -5,6 +5,7 @@
 
 import { isRecord } from '../isRecord.ts'
 import { holdsPermission } from '../permissions.ts'
+import { normaliseValue } from '../values/normaliseValue.ts'
 import { childPath } from './answerPath.ts'
 import type { CompiledForm, FieldTemplate, FilledValue } from './compileForm.ts'
 import { type OptionNode, type OptionValue, offeredAnswer } from './compileOptions.ts'
@@ -46,7 +47,7 @@ export interface FormEngine {
   readonly compiled: CompiledForm
   /** State of the field at a path (concrete: `/members/0/name`), undefined when there is none. */
   state(path: string): FieldState | undefined
-  /** Answer on the screen: also of a hidden field that keeps it; the computed value of a computed field. */
+  /** Answer on the screen, as typed: also of a hidden field that keeps it; the computed value of a computed field. */
   value(path: string): unknown
   /** The declaration of the field at a path. */
   template(path: string): FieldTemplate | undefined
@@ -165,7 +166,7 @@ class Engine implements FormEngine {
 
   value(path: string): unknown {
     const instance = this.byPath.get(path)
-    return instance && answerOf(instance)
+    return instance && (instance.field.kind === 'value' && !instance.field.computed ? typedAnswer(instance) : answerOf(instance))
   }
 
   template(path: string): FieldTemplate | undefined {
@@ -620,9 +621,14 @@ function newInstance(field: FieldTemplate, place: InstancePlace): Instance {
   }
 }
 
-/** The answer of a value: what the form holds it to, else what was answered of what is offered. */
-function ownAnswer({ field, fixed, raw, state }: Instance): unknown {
+/** As it stands on the screen: what the form holds it to, else what was answered of what is offered. */
+function typedAnswer({ field, fixed, raw, state }: Instance): unknown {
   return fixed ? fixed.value : offeredAnswer(field.options, raw, state.hiddenOptions)
+}
+
+/** The answer of a value, in the form in which rules read it and it is checked, sent and stored. */
+function ownAnswer(instance: Instance): unknown {
+  return normaliseValue(instance.field.schema, typedAnswer(instance))
 }
 
 function answerOf(instance: Instance): unknown {

@@ -1,10 +1,13 @@
 /** When an answer counts as given, and when two answers are the same. */
 
 import { isRecord } from '../isRecord.ts'
+import { isBlank } from '../values/normaliseText.ts'
 
-/** Nothing, an empty text, an empty list. An empty answer is never validated, stored or sent; a required field with one is unanswered. */
+/** Nothing, a text of which nothing is seen, an empty list. An empty answer is never validated, stored or sent; a required field with one is unanswered. */
 export function isEmptyAnswer(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return (
+    value === undefined || value === null || (typeof value === 'string' && isBlank(value)) || (Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** Equality of JSON values. */
