@@ -1,10 +1,11 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { isRecord } from '../../runtime/core/isRecord.ts'
-import { isTooDeep } from '../../runtime/core/jsonDepth.ts'
+import { EXCESS_CODES, jsonExcess } from '../../runtime/core/jsonBounds.ts'
 
-/** An exported document, as someone imports it. @throws BODY_SYNTAX, or `error` with the reason when it is no JSON object */
+/** An exported document, as someone imports it. @throws BODY_SYNTAX, BODY_TOO_LARGE, or `error` with the reason when it is no JSON object */
 export function parseExported(text: string, error: string, { fail }: Pick<HandlerContext, 'fail'>): Record<string, unknown> {
-  if (isTooDeep(text)) fail('BODY_SYNTAX')
+  const excess = jsonExcess(text)
+  if (excess) fail(EXCESS_CODES[excess])
   let value: unknown
   try {
     value = JSON.parse(text)

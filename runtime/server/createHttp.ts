@@ -1,10 +1,10 @@
 /** The Fastify instance: limits, parsers, headers of every reply, and what is answered when something goes wrong before or outside a call. */
+import { parse as parseUrlencoded } from 'node:querystring'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { AgonError } from '../core/errors.ts'
-import { isTooDeep } from '../core/jsonDepth.ts'
+import { EXCESS_CODES, jsonExcess, MAX_JSON_MEMBERS } from '../core/jsonBounds.ts'
 import type { Platform } from '../core/platform.ts'
 import { loggerOptions } from './log/loggerOptions.ts'
 import type { ServerConfig } from './serverContext.ts'
@@ -38,11 +38,15 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   })
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.register(cookie)
-  app.register(formbody, { bodyLimit: BODY_BYTES })
   app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 65_536 } })
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, (request, body, done) => {
-    if (isTooDeep(body as string)) done(new AgonError('BODY_SYNTAX', { reason: 'nested too deep' }))
+    const excess = jsonExcess(body as string)
+    if (excess) done(new AgonError(EXCESS_CODES[excess]))
     else readJson(request, body as string, done)
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => {
+    if ((body as string).split('&', MAX_JSON_MEMBERS + 1).length > MAX_JSON_MEMBERS) done(new AgonError('BODY_TOO_LARGE'))
+    else done(null, parseUrlencoded(body as string, '&', '=', { maxKeys: 0 }))
   })
   // errors that Node would answer with an empty body, or not at all, get the usual reply
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

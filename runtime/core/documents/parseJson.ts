@@ -1,5 +1,5 @@
 /** A strict JSON reader (RFC 8259) that tells the line and column of a mistake and refuses an object that names a key twice. */
-import { MAX_JSON_DEPTH } from '../jsonDepth.ts'
+import { MAX_JSON_DEPTH } from '../jsonBounds.ts'
 
 /** Why a text is not JSON. `line` and `column` count from 1; `path` is the JSON Pointer of a key that stands twice. */
 export interface JsonMistake {

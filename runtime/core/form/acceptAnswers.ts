@@ -5,6 +5,7 @@ import { checkEngine, type FormValidator, formError } from './checkForm.ts'
 import type { CompiledForm, FieldTemplate } from './compileForm.ts'
 import { createFormEngine, type FormEnvironment } from './createFormEngine.ts'
 import { type OptionQuestion, optionQuestions } from './optionQuestions.ts'
+import { tooManyRows } from './tooManyRows.ts'
 
 export interface Accepted {
   /** Empty when the answers may be stored. */
@@ -26,6 +27,8 @@ export function acceptAnswers(
   options: { validate: FormValidator; previous?: Record<string, unknown> },
 ): Accepted {
   if (!isRecord(answers)) return { errors: [formError('', 'type', { type: 'object' })], values: {}, questions: [] }
+  const excess = tooManyRows(compiled, answers)
+  if (excess.length > 0) return { errors: excess, values: {}, questions: [] }
   const merged = options.previous ? keepUnwritable(compiled, answers, options.previous, environment) : answers
   const engine = createFormEngine(compiled, merged, environment)
   const errors = checkEngine(engine, answers, options.validate)

@@ -3,7 +3,7 @@
 import type { FormError } from '../contracts.ts'
 import type { FormField } from '../documents.ts'
 import { isRecord } from '../isRecord.ts'
-import type { FieldError } from '../validation/FieldError.ts'
+import { type FieldError, MAX_ERRORS } from '../validation/FieldError.ts'
 import { childPath } from './answerPath.ts'
 import { type FieldTemplate, isOfMatrix } from './compileForm.ts'
 import { isOption, offeredAnswer } from './compileOptions.ts'
@@ -17,7 +17,7 @@ export type FormValidator = (answers: unknown) => readonly FieldError[] | null |
  * @param engine   holds the answers
  * @param answers  what a submission carries (see `FormEngine.submission`); looked through for values that may not be there
  * @param validate compiled from `CompiledForm.validatorSchema`
- * @returns        at most one error per path, the most basic one first; empty when the answers may be stored
+ * @returns        at most one error per path, the most basic one first, and at most `MAX_ERRORS`; empty when the answers may be stored
  */
 export function checkEngine(engine: FormEngine, answers: Record<string, unknown>, validate: FormValidator): FormError[] {
   const errors = new Map<string, FormError>()
@@ -43,6 +43,7 @@ function foreignValues(engine: FormEngine, answers: Record<string, unknown>): Fo
   const look = (value: unknown, holder: FieldTemplate, base: string) => {
     if (!isRecord(value)) return
     for (const [name, answer] of Object.entries(value)) {
+      if (found.length >= MAX_ERRORS) return
       const field = holder.byName.get(name)
       const path = childPath(base, name)
       if (!field) found.push(formError(path, 'unknownField', { name }))
@@ -122,5 +123,6 @@ function inDocumentOrder(engine: FormEngine, errors: FormError[]): FormError[] {
   return errors
     .map((error) => ({ error, at: of(error.path) }))
     .sort((left, right) => left.at - right.at)
+    .slice(0, MAX_ERRORS)
     .map(({ error }) => error)
 }

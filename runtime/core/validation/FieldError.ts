@@ -9,3 +9,6 @@ export interface FieldError {
   /** Text key and the values for its places: `validation.<rule>`, or `keyword.<name>.<code>`. */
   readonly message: { readonly key: string; readonly values: Readonly<Record<string, unknown>> }
 }
+
+/** The most mistakes that one check tells: whoever sends more reads the first of them, mends and sends again. */
+export const MAX_ERRORS = 100

@@ -3,6 +3,8 @@ import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { JsonSchema, KeywordDocument } from '../documents.ts'
 import { compilePattern } from '../expressions/regexEngine.ts'
+import { boundErrors, ERROR_LIST } from './boundErrors.ts'
+import { firstTwins } from './firstTwins.ts'
 import { type KernelName, kernels } from './kernels.ts'
 
 /** The name that precompiled code calls the run-time object by. Ajv's own names end in digits. */
@@ -38,8 +40,14 @@ export function createAjv(options: AjvOptions, code: Options['code'] = {}): Ajv 
     messages: false,
     logger: false,
     formats: fullFormats,
-    code: { regExp: regExpOnRe2, formats: _`${new Name(RUNTIME_NAME)}.formats`, ...code },
+    code: {
+      process: (source) => `${ERROR_LIST};${boundErrors(source)}`,
+      regExp: regExpOnRe2,
+      formats: _`${new Name(RUNTIME_NAME)}.formats`,
+      ...code,
+    },
   })
+  ajv.removeKeyword('uniqueItems').addKeyword(UNIQUE_ITEMS)
   for (const document of options.keywords) ajv.addKeyword(keywordDefinition(document))
   for (const [uri, schema] of Object.entries(options.schemas ?? {})) ajv.addSchema(schema as JsonSchema, uri)
   return ajv
@@ -53,6 +61,20 @@ const regExpOnRe2 = Object.assign(
   },
   { code: `${RUNTIME_NAME}.pattern` },
 )
+
+const UNIQUE_ITEMS: CodeKeywordDefinition = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  error: { message: '', params: ({ params }) => _`{i: ${params.twins}.i, j: ${params.twins}.j}` },
+  code(cxt: KeywordCxt) {
+    if (!cxt.schema) return
+    const run = cxt.gen.scopeValue('func', { ref: firstTwins, code: _`${new Name(RUNTIME_NAME)}.firstTwins` })
+    const twins = cxt.gen.const('twins', _`${run}(${cxt.data})`)
+    cxt.setParams({ twins })
+    cxt.fail(_`${twins} !== null`)
+  },
+}
 
 function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
   const kernel = kernelOf(document)

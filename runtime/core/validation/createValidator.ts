@@ -4,6 +4,7 @@ import standalone from 'ajv/dist/standalone/index.js'
 import { sha256 } from '../documents/sha256.ts'
 import type { JsonSchema } from '../documents.ts'
 import { ajvSchema } from './ajvSchema.ts'
+import { boundErrors, ERROR_LIST } from './boundErrors.ts'
 import { type AjvOptions, createAjv, RUNTIME_NAME } from './createAjv.ts'
 import type { FieldError } from './FieldError.ts'
 import { normaliseErrors } from './normaliseErrors.ts'
@@ -45,7 +46,7 @@ export function createValidator(options: ValidatorOptions): Validator {
       const instance = createAjv(options, { source: true, esm: true })
       const stripped = ajvSchema(schema, options.defaults)
       const validate = instance.compile(stripped)
-      const source = moduleSource(withShortErrors(withoutUnused(standalone.default(instance, validate), stripped)))
+      const source = moduleSource(boundErrors(withoutUnused(standalone.default(instance, validate), stripped)))
       return { source, hash: sha256(source), usesRegex: source.includes(`${RUNTIME_NAME}.pattern`) }
     },
   }
@@ -60,15 +61,6 @@ function withoutUnused(code: string, schema: JsonSchema | boolean): string {
   return code.replace(`const ${name} = ${written};`, () => '')
 }
 
-/** How Ajv adds an error, or a string, which may hold such a text and stays as it is. */
-const ADDED_ERROR =
-  /"(?:[^"\\]|\\.)*"|const (err\d+) = ((?:[^"]|"(?:[^"\\]|\\.)*")*?);if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g
-
-/** The same in fewer bytes: near half of a form's validator is this. */
-function withShortErrors(code: string): string {
-  return code.replace(ADDED_ERROR, (found, name, error) => (name ? `vErrors = withError(vErrors, ${error});errors++;` : found))
-}
-
 const EXPORTS = /^"use strict";\s*export const validate = (\w+);\s*export default \1;/
 
 /** Ajv's module, its helpers taken from the installed runtime and its errors made ours. */
@@ -81,7 +73,7 @@ function moduleSource(code: string): string {
   return [
     `const ${RUNTIME_NAME} = globalThis[Symbol.for(${JSON.stringify(RUNTIME_SYMBOL)})]`,
     `if (!${RUNTIME_NAME}) throw new Error("a validator module was imported before installValidatorRuntime()")`,
-    'const withError = (list, error) => (list === null ? [error] : (list.push(error), list))',
+    ERROR_LIST,
     body,
     `export default (data) => (${name}(data) ? [] : ${RUNTIME_NAME}.normaliseErrors(${name}.errors))`,
     '',

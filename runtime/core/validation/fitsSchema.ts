@@ -1,6 +1,7 @@
 /** Whether a value fits a JSON Schema (draft 7), decided by reading the schema: for panels in the browser, whose schemas follow from what is selected and
  *  where nothing may be compiled. Answers as the compiled validators do; `npm run test:json-schema` runs the same suite on all of them. */
 import { characterCount } from './characterCount.ts'
+import { firstTwins } from './firstTwins.ts'
 import { isSameJson } from './isSameJson.ts'
 
 type Json = Record<string, unknown>
@@ -143,8 +144,7 @@ const CHECKS = new Map<string, { type: string; test: Check }>(
     maxItems: { type: 'array', test: ((limit: number, { length }: unknown[]) => length <= limit) as Check },
     uniqueItems: {
       type: 'array',
-      test: ((wanted: boolean, items: unknown[]) =>
-        !wanted || items.every((item, at) => !items.slice(0, at).some((other) => isSameJson(other, item)))) as Check,
+      test: ((wanted: boolean, items: unknown[]) => !wanted || firstTwins(items) === null) as Check,
     },
     items: {
       type: 'array',

@@ -1,5 +1,6 @@
-/** Ajv's errors -> ours: one error for one mistake, at the path of what is wrong. Runs behind compiled and precompiled validators alike. */
-import type { FieldError } from './FieldError.ts'
+/** Ajv's errors -> ours: one error for one mistake, at the path of what is wrong, and at most `MAX_ERRORS`. One pass whatever comes in. Runs behind compiled and
+ *  precompiled validators alike. */
+import { type FieldError, MAX_ERRORS } from './FieldError.ts'
 
 /** What we read of an Ajv error. */
 export interface RawError {
@@ -13,16 +14,22 @@ export interface RawError {
 /** The mark in the params of an error that one of our kernels made. */
 const KERNEL_CODE = 'code'
 
+/** @param raw  in the order in which Ajv wrote them */
 export function normaliseErrors(raw: readonly RawError[] | null | undefined): FieldError[] {
   if (!raw || raw.length === 0) return []
-  const made = withoutConsequences(raw).map(fieldError)
-  const first = new Set<string>()
-  return made.filter((error) => {
-    const key = `${error.path}\u0000${error.rule}`
-    if (first.has(key)) return false
-    first.add(key)
-    return !made.some((other) => other !== error && other.path === error.path && hides(other.rule, error.rule))
-  })
+  const byPath = new Map<string, Map<string, FieldError>>()
+  const made: FieldError[] = []
+  for (const error of withoutConsequences(raw)) {
+    const rule = ruleOf(error)
+    const path = error.instancePath + suffixOf(error)
+    const there = byPath.get(path) ?? new Map<string, FieldError>()
+    if (there.has(rule)) continue
+    const ours = fieldError(error, path, rule)
+    byPath.set(path, there.set(rule, ours))
+    made.push(ours)
+  }
+  const isHidden = ({ path, rule }: FieldError) => [...byPath.get(path)!.keys()].some((other) => hides(other, rule))
+  return made.filter((error) => !isHidden(error)).slice(0, MAX_ERRORS)
 }
 
 /** A value of the wrong type, or none of those allowed, breaks nothing else. */
@@ -42,8 +49,9 @@ function withoutConsequences(raw: readonly RawError[]): RawError[] {
       kept.push(error)
       continue
     }
-    const inner: RawError[] = []
-    while (kept.length > 0 && isInside(kept.at(-1)!, error)) inner.unshift(kept.pop()!)
+    let first = kept.length
+    while (first > 0 && isInside(kept[first - 1]!, error)) first--
+    const inner = kept.splice(first)
     const meant = error.keyword === 'anyOf' || error.keyword === 'oneOf' ? meantAlternative(inner, error) : []
     kept.push(...(meant.length > 0 ? meant : [error]))
   }
@@ -75,9 +83,11 @@ function alternativeOf(error: RawError, combinator: RawError): string | null {
   return error.schemaPath.slice(combinator.schemaPath.length + 1).split('/')[0]!
 }
 
-function fieldError(error: RawError): FieldError {
-  const rule = error.keyword === 'false schema' ? 'false' : error.keyword
-  const path = error.instancePath + suffixOf(error)
+function ruleOf({ keyword }: RawError): string {
+  return keyword === 'false schema' ? 'false' : keyword
+}
+
+function fieldError(error: RawError, path: string, rule: string): FieldError {
   const code = error.params[KERNEL_CODE]
   if (typeof code === 'string') {
     const { values, ...params } = error.params

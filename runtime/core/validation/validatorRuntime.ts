@@ -3,6 +3,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { compilePattern } from '../expressions/regexEngine.ts'
 import { characterCount } from './characterCount.ts'
+import { firstTwins } from './firstTwins.ts'
 import { isSameJson } from './isSameJson.ts'
 import { kernels } from './kernels.ts'
 import { normaliseErrors } from './normaliseErrors.ts'
@@ -13,6 +14,7 @@ export const RUNTIME_SYMBOL = 'agon.validation'
 export const validatorRuntime = Object.freeze({
   characterCount,
   isSameJson,
+  firstTwins,
   normaliseErrors,
   kernels,
   formats: fullFormats,

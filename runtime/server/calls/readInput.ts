@@ -2,7 +2,7 @@
  *  the call's schema asks for; JSON stays as it is, so that a wrong type in JSON is a mistake of the caller. */
 import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { isTooDeep } from '../../core/jsonDepth.ts'
+import { EXCESS_CODES, jsonExcess } from '../../core/jsonBounds.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 
 export interface InputSources {
@@ -87,9 +87,10 @@ function arrayFrom(value: unknown, items: JsonSchema): unknown {
   return (Array.isArray(value) ? value : [value]).map(coerce).filter((item) => item !== ABSENT)
 }
 
-/** @throws BODY_SYNTAX for a text that is nested too deep */
+/** @throws BODY_SYNTAX, BODY_TOO_LARGE for a text that may not be read */
 function parsed(text: string): unknown {
-  if (isTooDeep(text)) throw new AgonError('BODY_SYNTAX', { reason: 'nested too deep' })
+  const excess = jsonExcess(text)
+  if (excess) throw new AgonError(EXCESS_CODES[excess])
   try {
     return JSON.parse(text)
   } catch {

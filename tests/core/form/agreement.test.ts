@@ -5,6 +5,7 @@ import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine, type FieldState } from '../../../runtime/core/form/createFormEngine.ts'
 import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
 import { pruneForm } from '../../../runtime/core/form/pruneForm.ts'
+import { MAX_ERRORS } from '../../../runtime/core/validation/FieldError.ts'
 import { createValidator, installValidatorRuntime, type Validate } from '../../../runtime/core/validation/index.ts'
 import fc from '../../harness/fastCheck.ts'
 import { Naive } from './naiveState.ts'
@@ -91,6 +92,34 @@ describe('[FORM-11] visible, enabled and required are what the rules say', () =>
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('[MEMBERS-7] a hundred thousand wrong members', () => {
+  const rows = {
+    type: 'array',
+    title: 'Rows',
+    maxItems: 10,
+    items: { type: 'object', properties: { a: { type: 'string', title: 'A', maxLength: 3 } } },
+  }
+  const compiled = compileForm({ id: 'a.b', version: 1, title: 'Form', schema: { type: 'object', properties: { rows } } } as never)
+  const accepted = (answers: unknown) =>
+    acceptAnswers(
+      compiled,
+      answers,
+      { permissions: [], now: '2026-05-01T00:00:00.000Z' },
+      { validate: validator.compile(compiled.validatorSchema) },
+    )
+  const told = (answers: unknown) => accepted(answers).errors.map(({ path, rule }) => `${path} ${rule}`)
+  const many = (count: number) => Array.from({ length: count }, () => ({ a: 'long' }))
+  it('unknown names: a hundred are told', () => {
+    const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0]))
+    expect(accepted(names).errors).toHaveLength(MAX_ERRORS)
+  })
+  it('rows far beyond the limit are told, and nothing is made of them', () => {
+    expect(told({ rows: many(100_000) })).toEqual(['/rows maxItems'])
+    expect(accepted({ rows: many(100_000) }).errors[0]?.message).toEqual({ key: 'validation.maxItems', values: { limit: 10 } })
+    expect(told({ rows: many(11) })).toContain('/rows/0/a maxLength')
   })
 })
 

@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_JSON_DEPTH } from '../../../runtime/core/jsonDepth.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_MEMBERS } from '../../../runtime/core/jsonBounds.ts'
+import { MAX_ERRORS } from '../../../runtime/core/validation/FieldError.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
@@ -49,6 +50,30 @@ describe('deep JSON', () => {
       headers: { ...json, authorization: `Bearer ${world.admin.token}` },
     })
     expect(reply.json().error).toBe('CALL_INPUT')
+  })
+})
+
+describe('many members', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')
+  it.each([
+    ['a body', { payload: `{"houseId":[${'0,'.repeat(MAX_JSON_MEMBERS)}0]}`, headers: json }],
+    ['a body of nothing else', { payload: `[${'[],'.repeat(MAX_JSON_MEMBERS / 2)}[]]`, headers: json }],
+    ['a form', { payload: 'a&'.repeat(MAX_JSON_MEMBERS), headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ])('[MEMBERS-1] %s with more than may be read is 413', async (_what, request) => {
+    const headers = { ...request.headers, authorization: `Bearer ${world.admin.token}` }
+    const reply = await world.app.inject({ method: 'POST', url: '/api/room/create', ...request, headers })
+    expect([reply.statusCode, reply.json().error]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+  it('[MEMBERS-2] of 75,000 unknown names a hundred are told, and what comes back is small', async () => {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/usercenter/authentication/form',
+      payload: `{${names(75_000)}}`,
+      headers: json,
+    })
+    expect(reply.json().error).toBe('CALL_INPUT')
+    expect(reply.json().details.errors).toHaveLength(MAX_ERRORS)
+    expect(reply.body.length).toBeLessThan(40_000)
   })
 })
 

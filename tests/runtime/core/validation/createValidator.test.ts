@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadRegexEngine } from '../../../../runtime/core/expressions/regexEngine.ts'
+import { MAX_ERRORS } from '../../../../runtime/core/validation/FieldError.ts'
 import { createValidator, type FieldError, installValidatorRuntime } from '../../../../runtime/core/validation/index.ts'
 import { keywordDocuments } from '../../../conformance/keywords/keywordDocuments.ts'
 
@@ -81,6 +82,68 @@ describe('one error for one mistake', () => {
   ])('%s', async (_, schema, data, expected) => {
     const found = brief(await mistakes(schema, data)).sort()
     expect(found).toEqual([...expected].sort())
+  })
+})
+
+describe('a hundred thousand wrong members', () => {
+  const list = <T>(item: (at: number) => T): T[] => Array.from({ length: 100_000 }, (_, at) => item(at))
+  const node = { type: 'object', properties: { a: { $ref: '#/definitions/node' } }, required: ['b'] }
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['unknown names', { properties: {}, additionalProperties: false }, Object.fromEntries(list((at) => [`k${at}`, 0]))],
+    ['names of a wrong form', { propertyNames: { maxLength: 1 } }, Object.fromEntries(list((at) => [`k${at}`, 0]))],
+    ['values of a wrong type', { items: { type: 'string' } }, list(Number)],
+    ['texts that a keyword refuses', { items: { phone: true } }, list(String)],
+    ['none of several choices', { items: { anyOf: [{ type: 'null' }, { enum: ['a', 'b'] }] } }, list(Number)],
+    ['objects behind a reference', { definitions: { node }, items: { $ref: '#/definitions/node' } }, list(() => ({}))],
+    ['one alternative with all of them', { anyOf: [{ type: 'null' }, { items: { type: 'string' } }] }, list(Number)],
+  ])('[MEMBERS-3] %s: a hundred mistakes are told', async (_what, schema, data) => {
+    expect(await mistakes(schema, data)).toHaveLength(MAX_ERRORS)
+  })
+  it('[MEMBERS-4] equal ones are found without comparing each with each', async () => {
+    const twice = list((at) => ({ a: [Math.min(at, 99_998)], b: '1' }))
+    expect((await mistakes({ uniqueItems: true }, twice)).map(({ message }) => message.values)).toEqual([
+      { first: 99_999, second: 100_000 },
+    ])
+    expect(await mistakes({ uniqueItems: true }, [1, '1', [1], ['1'], { a: 1 }, { a: '1' }, '{"a":1,', null, 'null'])).toEqual([])
+    expect(await mistakes({ uniqueItems: true }, [{ a: 1, b: 2 }, 1, { b: 2, a: 1.0 }])).toHaveLength(1)
+  })
+  it('[MEMBERS-5] an alternative is found behind those that keep no more mistakes', async () => {
+    const definitions = { text: { type: 'object', properties: { a: { $ref: '#/definitions/text' } }, required: ['b'] } }
+    const wrong = [{ items: { type: 'string' } }, { items: { $ref: '#/definitions/text' } }]
+    const rows = list(() => ({ c: 1 })).slice(0, 5_000)
+    expect(await mistakes({ definitions, anyOf: [...wrong, { items: { required: ['c'] } }] }, rows)).toEqual([])
+    expect(brief(await mistakes({ definitions, anyOf: wrong }, rows)).length).toBeGreaterThan(0)
+    expect(brief(await mistakes({ definitions, anyOf: [...wrong, wrong[1]] }, rows)).length).toBeGreaterThan(0)
+    expect(await mistakes({ definitions, oneOf: [wrong[1], { items: { required: ['c'] } }] }, rows)).toEqual([])
+  })
+  it('[MEMBERS-6] no code of Ajv keeps mistakes in another way', () => {
+    const every = {
+      definitions: { node },
+      type: 'object',
+      properties: {
+        list: {
+          type: 'array',
+          items: { $ref: '#/definitions/node' },
+          contains: { minLength: 3 },
+          uniqueItems: true,
+          minItems: 1,
+          phone: true,
+        },
+        one: { anyOf: [{ type: 'string', pattern: 'a', format: 'date' }, { oneOf: [{ const: 1 }, { not: { enum: ['a', 1] } }] }] },
+        // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+        if: { if: { minimum: 3 }, then: { multipleOf: 2 }, else: { $ref: '#/definitions/node' } },
+      },
+      patternProperties: { '^x': { type: 'null' } },
+      propertyNames: { maxLength: 3 },
+      dependencies: { a: ['b'], c: { required: ['d'] } },
+      required: ['one'],
+      additionalProperties: false,
+    }
+    const { source } = validator.standaloneModule(every)
+    expect(source.match(/vErrors\.(push|concat)\(|errors = vErrors\.length/g)).toBeNull()
+    expect(source.match(/\bvErrors\.length = (_errs\d+)/g)).toEqual(
+      source.match(/(?<=vErrors\.length > _errs\d+\))vErrors\.length = (_errs\d+)/g),
+    )
   })
 })
 
