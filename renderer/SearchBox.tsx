@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
 import { translate } from '../runtime/client/texts.ts'
 import type { Text } from '../runtime/core/documents.ts'
+import { useTyped } from './filters/useTyped.ts'
 import { useText } from './useScoped.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Icon } from './widgets/light/Icon.tsx'
@@ -21,19 +21,13 @@ const TYPING_PAUSE_MS = 300
 /** The search field of list pages and tables. Enter searches, clearing it shows all rows; with `live`, a pause in typing searches too. `/` focuses
  * it (see `useSearchShortcut.ts`). */
 export function SearchBox({ placeholder, value, onSearch, live }: SearchBoxProps): ReactNode {
-  const [typed, setTyped] = useState(value)
   const label = useText(placeholder)
-  useEffect(() => setTyped(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
-  useEffect(() => {
-    if (typed.trim() === value || !(live || typed === '')) return
-    const timer = setTimeout(() => onSearch(typed.trim()), typed === '' ? 0 : TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const pauseMs = (text: string) => (text === '' ? 0 : live ? TYPING_PAUSE_MS : null)
+  const [typed, setTyped, search] = useTyped(value, onSearch, { read: trimmed, pauseMs })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    onSearch(typed.trim())
+    search()
   }
 
   return (
@@ -55,4 +49,8 @@ export function SearchBox({ placeholder, value, onSearch, live }: SearchBoxProps
       )}
     </form>
   )
+}
+
+function trimmed(text: string): string {
+  return text.trim()
 }

@@ -1,18 +1,40 @@
 import { useEffect, useRef, useState } from 'react'
+import { afterTyping } from '../afterTyping.ts'
+
+interface Typing {
+  /** What is told of a text. Default: the text. */
+  read?(text: string): string
+  /** Null: a pause tells nothing. */
+  pauseMs?(text: string): number | null
+}
 
 const TYPING_PAUSE_MS = 400
+const AS_TYPED: Required<Typing> = { read: (text) => text, pauseMs: () => TYPING_PAUSE_MS }
 
-/** A text while it is typed: reported after a pause, and replaced when the given value changes. */
-export function useTyped(given: string, onChange: (value: string) => void): [typed: string, setTyped: (text: string) => void] {
+/** A text that its box owns while it is typed. It is told after a pause; what comes back of it (trimmed, say) does not replace it, only another value does.
+ *  @returns the text, its setter, and what tells it immediately */
+export function useTyped(
+  given: string,
+  onChange: (value: string) => void,
+  { read = AS_TYPED.read, pauseMs = AS_TYPED.pauseMs }: Typing = {},
+): [typed: string, setTyped: (text: string) => void, tellNow: () => void] {
   const [typed, setTyped] = useState(given)
-  const tell = useRef(onChange)
-  tell.current = onChange
-  useEffect(() => setTyped(given), [given])
+  const told = useRef(given)
+  useEffect(() => {
+    if (told.current === given) return
+    told.current = given
+    setTyped(given)
+  }, [given])
+  const tell = useRef(() => {})
+  tell.current = () => {
+    told.current = read(typed)
+    onChange(told.current)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
   useEffect(() => {
-    if (typed === given) return
-    const timer = setTimeout(() => tell.current(typed), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
+    const pause = pauseMs(typed)
+    if (pause === null || read(typed) === told.current) return
+    return afterTyping(() => tell.current(), pause)
   }, [typed])
-  return [typed, setTyped]
+  return [typed, setTyped, () => tell.current()]
 }

@@ -3,6 +3,7 @@ import { formatValue } from '../../../runtime/client/format.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import { errorText } from '../../../runtime/client/toasts.ts'
 import type { DesignOthers, FormDocument, Text } from '../../../runtime/core/documents.ts'
+import { afterTyping } from '../../afterTyping.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import { useDesign } from '../useDesign.ts'
@@ -83,8 +84,7 @@ function useOthers({ list }: DesignOthers, wanted: string) {
   const [page, setPage] = useState({ wanted, number: 1, attempt: 0 })
   const [failure, fail] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setPage((last) => (last.wanted === wanted ? last : { ...last, wanted, number: 1 })), TYPING_MS)
-    return () => clearTimeout(timer)
+    return afterTyping(() => setPage((last) => (last.wanted === wanted ? last : { ...last, wanted, number: 1 })), TYPING_MS)
   }, [wanted])
   useEffect(() => {
     let isCurrent = true

@@ -7,6 +7,7 @@ import { language, resolveText } from '../../../runtime/client/texts.ts'
 import type { FormField, Options } from '../../../runtime/core/documents.ts'
 import type { CalledOptions, OptionValue } from '../../../runtime/core/form/compileOptions.ts'
 import { optionParams } from '../../../runtime/core/form/optionQuestions.ts'
+import { afterTyping } from '../../afterTyping.ts'
 import { SessionContext } from '../../form/SessionContext.ts'
 
 export interface ShownOption {
@@ -47,17 +48,15 @@ export function useOptions(field: FormField, search = '', path?: string): Loaded
     if (!call) return
     let current = true
     setLoaded((before) => ({ ...before, state: 'loading' }))
-    const delay = window.setTimeout(
-      () =>
-        askOptions(call, search).then(
-          (list) => current && setLoaded({ list, state: 'ready' }),
-          () => current && setLoaded({ list: [], state: 'failed' }),
-        ),
-      search ? SEARCH_DELAY_MS : 0,
-    )
+    const ask = () =>
+      askOptions(call, search).then(
+        (list) => current && setLoaded({ list, state: 'ready' }),
+        () => current && setLoaded({ list: [], state: 'failed' }),
+      )
+    const stop = afterTyping(ask, search ? SEARCH_DELAY_MS : 0)
     return () => {
       current = false
-      window.clearTimeout(delay)
+      stop()
     }
   }, [call, search, attempt, lang])
   const retry = () => setAttempt((count) => count + 1)
