@@ -1,7 +1,6 @@
 import type { Lang } from './platform.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
-const MINOR_UNITS = 100
 /** Making a format costs a hundred times what using it does. */
 const kept = new Map<string, Intl.NumberFormat>()
 
@@ -11,13 +10,23 @@ const kept = new Map<string, Intl.NumberFormat>()
  * @param currency  ISO 4217
  */
 export function moneyText(amount: number, lang: Lang, currency = 'CNY'): string {
-  return formatOf(lang, currency).format(amount / MINOR_UNITS)
+  return formatOf(lang, currency).format(amount / minorUnits(currency))
 }
 
 /** `¥` in Chinese, `CNY` in English. */
 export function currencySign(lang: Lang, currency = 'CNY'): string {
   const parts = formatOf(lang, currency).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** Decimals of an amount: 2 of yuan, none of yen. */
+export function currencyDecimals(currency: string): number {
+  return formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** How many minor units (fen, cents) make one unit. */
+export function minorUnits(currency: string): number {
+  return 10 ** currencyDecimals(currency)
 }
 
 function formatOf(lang: Lang, currency: string): Intl.NumberFormat {

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, useEffect, useRef } from 'react'
+import { normaliseValue } from '../../../runtime/core/values/normaliseValue.ts'
 import type { ControlProps } from '../../form/contract.ts'
 
 export interface NativeInputProps {
@@ -21,7 +22,7 @@ export interface NativeInputProps {
 const asText = (answer: unknown) => (answer === undefined || answer === null ? '' : String(answer))
 
 /** A native input that React does not control: typing changes the DOM first, the answer follows, and nothing is drawn again. Other changes
- * (computed, restored, cleared) are written into the element. */
+ * (computed, restored, cleared) are written into the element; on leaving it, the element shows the answer in its normal form. */
 export function NativeInput({ control, show = asText, parse, className, label, ...rest }: NativeInputProps) {
   const { answer } = control
   const element = useRef<HTMLInputElement>(null)
@@ -53,8 +54,11 @@ export function NativeInput({ control, show = asText, parse, className, label, .
       aria-describedby={control.describedBy}
       onInput={(event) => answer.write(read(event.currentTarget.value))}
       onBlur={(event) => {
+        const { currentTarget: input } = event
+        const kept = normaliseValue(control.field, answer.read())
+        if (kept !== answer.read()) answer.write(kept === '' ? undefined : kept)
         const shown = show(answer.read())
-        if (event.currentTarget.value !== shown && parse) event.currentTarget.value = shown
+        if (input.value !== shown) input.value = shown
         answer.leave()
       }}
     />

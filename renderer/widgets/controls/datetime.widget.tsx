@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { PickerInput, pickerInputType } from '../pickers/PickerInput.tsx'
@@ -13,18 +12,17 @@ interface Parts {
   time: string
 }
 
-/** A moment: a day and a time of the person's own time zone; the answer is ISO 8601 in UTC with milliseconds. Props: `defaultTime` (`HH:MM`,
- * `00:00`), which stands until a time is chosen. */
+/** A moment: a day and a time of the person's own time zone; the answer is ISO 8601 in UTC with milliseconds. What is no moment stays in the answer as
+ * it was typed, for the form to refuse. Props: `defaultTime` (`HH:MM`, `00:00`), which stands until a time is chosen. */
 export default function DatetimeControl(control: ControlProps) {
   const [value, write] = useAnswer<string>(control.answer)
-  const [typed, setTyped] = useState<Parts>(() => partsOf(value))
-  // what the person types may not be a moment yet; what comes from elsewhere goes before it
-  const parts = momentOf(typed) === (value ?? null) || !value ? typed : partsOf(value)
+  const parts = partsOf(value)
+  const standing = String(control.props.defaultTime ?? '00:00')
   const put = (change: Partial<Parts>) => {
     const next = { ...parts, ...change }
-    if (change.day && !next.time) next.time = String(control.props.defaultTime ?? '00:00')
-    setTyped(next)
-    write(momentOf(next) ?? undefined)
+    if (change.day && !next.time) next.time = standing
+    if (change.day === '' && next.time === standing) next.time = ''
+    write(answerOf(next))
   }
   const common = {
     autoComplete: 'off',
@@ -62,20 +60,33 @@ export default function DatetimeControl(control: ControlProps) {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+/** Between what was typed as day and as time: no one can type it there. */
+const CUT = '\n'
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-/** ISO 8601 in UTC; null when it is not a moment (yet). */
-function momentOf({ day, time }: Parts): string | null {
-  if (!DAY.test(day) || !TIME.test(time)) return null
+/** ISO 8601 in UTC; day and time as typed when they are no moment; without a zone, `2027-03-28T02:30`, when the person's clock skips it (a day that rolls
+ *  over into the next month is no day). */
+function answerOf({ day, time }: Parts): string | undefined {
+  if (!day && !time) return undefined
+  if (!DAY.test(day) || !TIME.test(time)) return day + CUT + time
   const at = new Date(`${day}T${time}`)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+  if (Number.isNaN(at.getTime())) return day + CUT + time
+  const clock = localParts(at)
+  return clock.day === day && clock.time === time ? at.toISOString() : `${day}T${time}`
 }
 
 function partsOf(value: string | undefined | null): Parts {
   if (!value) return { day: '', time: '' }
-  const at = new Date(value)
+  const at = MOMENT.test(value) ? new Date(value) : null
+  if (at && !Number.isNaN(at.getTime())) return localParts(at)
+  const [day = '', time = ''] = value.split(value.includes(CUT) ? CUT : 'T')
+  return { day, time }
+}
+
+function localParts(at: Date): Parts {
   const two = (number: number) => String(number).padStart(2, '0')
   return {
-    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    day: `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
     time: `${two(at.getHours())}:${two(at.getMinutes())}`,
   }
 }

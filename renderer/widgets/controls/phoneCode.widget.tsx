@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { CallError } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import { normaliseCode, normaliseIdentifier, normalisePhone } from '../../../runtime/core/values/normaliseText.ts'
 import type { Answer, ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { NativeInput } from './NativeInput.tsx'
@@ -25,7 +26,7 @@ function Phone({ control }: { control: ControlProps }) {
   return (
     <span className="ag-form-input-with-unit">
       <span className="ag-form-input-unit">{String(control.props.countryCode ?? '+86')}</span>
-      <NativeInput control={control} type="tel" inputMode="tel" autoComplete="tel-national" parse={digitsOnly} />
+      <NativeInput control={control} type="tel" inputMode="tel" autoComplete="tel-national" parse={normalisePhone} />
     </span>
   )
 }
@@ -54,13 +55,13 @@ function ProvenAddress({ control }: { control: ControlProps }) {
   return (
     <div className="ag-form-phone-code">
       {kind === 'phone' && <Phone control={address} />}
-      {kind === 'phoneOrEmail' && <NativeInput control={address} inputMode="email" autoComplete="username" parse={withoutSpaces} />}
+      {kind === 'phoneOrEmail' && <NativeInput control={address} inputMode="email" autoComplete="username" parse={addressOf} />}
       <span className="ag-form-phone-code-row">
         <NativeInput
           control={code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          parse={digitsOnly}
+          parse={normaliseCode}
           label={isOwn ? undefined : translate('form.code')}
         />
         <SendCode control={control} parameter={parameter} kind={kind} address={typed} />
@@ -124,9 +125,7 @@ function partOf(answer: Answer, name: string, written?: (value: string | undefin
   }
 }
 
-function digitsOnly(text: string): string {
-  return text.replace(/[^\d+]/g, '')
-}
-function withoutSpaces(text: string): string {
-  return text.replace(/\s/g, '')
+function addressOf(text: string): string {
+  const plain = normaliseIdentifier(text)
+  return plain.includes('@') ? plain.replace(/\s/g, '') : normalisePhone(text)
 }

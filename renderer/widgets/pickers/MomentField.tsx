@@ -52,10 +52,12 @@ function zoneName(lang: string, value: string): string {
 
 /** What a control reads and writes, kept by the parent. */
 function useOwnAnswer(value: string, onChange: (value: string | null) => void): Answer {
-  const now = useRef({ value: undefined as string | undefined, onChange, listeners: new Set<() => void>() })
+  const now = useRef({ value: undefined as string | undefined, told: '', onChange, listeners: new Set<() => void>() })
   now.current.onChange = onChange
   useEffect(() => {
-    if ((now.current.value ?? '') === value) return
+    // what is no moment yet stays in the control, although the parent has none
+    if (now.current.told === value) return
+    now.current.told = value
     now.current.value = value || undefined
     for (const listener of now.current.listeners) listener()
   }, [value])
@@ -65,7 +67,9 @@ function useOwnAnswer(value: string, onChange: (value: string | null) => void): 
       read: () => now.current.value,
       write(next) {
         now.current.value = next as string | undefined
-        now.current.onChange((next as string | undefined) ?? null)
+        const moment = typeof next === 'string' && next.endsWith('Z') ? next : null
+        now.current.told = moment ?? ''
+        now.current.onChange(moment)
       },
       subscribe(listener) {
         now.current.listeners.add(listener)

@@ -4,11 +4,13 @@ import type { FormError } from '../contracts.ts'
 import type { FormField } from '../documents.ts'
 import { isRecord } from '../isRecord.ts'
 import { type FieldError, MAX_ERRORS } from '../validation/FieldError.ts'
+import { normaliseValue } from '../values/normaliseValue.ts'
 import { childPath } from './answerPath.ts'
 import { type FieldTemplate, isOfMatrix } from './compileForm.ts'
 import { isOption, offeredAnswer } from './compileOptions.ts'
 import type { FieldState, FormEngine } from './createFormEngine.ts'
 import { isEmptyAnswer } from './isEmptyAnswer.ts'
+import { unreadAnswer } from './unreadAnswer.ts'
 
 /** The compiled validator of a form: the errors of the answers, none when they are right. */
 export type FormValidator = (answers: unknown) => readonly FieldError[] | null | undefined
@@ -91,6 +93,8 @@ function valueErrors(engine: FormEngine, path: string, field: FieldTemplate, sta
     return state.required && (field.requiredWhen || !isOfMatrix(field))
       ? [formError(path, field.schema.const === true ? 'accept' : 'required')]
       : []
+  const unread = field.computed ? null : unreadAnswer(path, field.schema, normaliseValue(field.schema, value))
+  if (unread) return [unread]
   if (!field.options || field.computed) return []
   if (!isOption(field.options, value)) return [formError(path, 'option')]
   const chosen = Array.isArray(value) ? value : [value]
