@@ -1,5 +1,6 @@
 /** A day's bill of Alipay: a zip of CSV in GBK, with the lines of the day in one file and sums in another.
  *  @see https://opendocs.alipay.com/open/204/106262 */
+import { decodeText } from '../../../runtime/core/typed/decodeText.ts'
 import type { BillLine } from './PaymentProvider.ts'
 
 const FEN = 100
@@ -16,7 +17,7 @@ const COLUMNS = {
 
 /** @param files  of the zip, by name */
 export function readAlipayBill(files: Readonly<Record<string, Uint8Array>>): BillLine[] {
-  return Object.values(files).flatMap((bytes) => linesOf(new TextDecoder('gbk').decode(bytes)))
+  return Object.values(files).flatMap((bytes) => linesOf(decodeText(bytes)?.text ?? ''))
 }
 
 function linesOf(text: string): BillLine[] {

@@ -3,6 +3,7 @@ import { parseJson } from '../../../runtime/core/documents/parseJson.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import { type ImportedForm, type ImportPlace, importForm, importQuestions } from '../../../runtime/core/studio/import/importForm.ts'
+import { decodeText } from '../../../runtime/core/typed/decodeText.ts'
 import { isForm } from '../isForm.ts'
 import { readTyped } from '../readTyped.ts'
 
@@ -26,7 +27,9 @@ export function readForeign(text: string, check: Check): Foreign {
 export async function readForeignFile(file: File, check: Check): Promise<Foreign> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { importOffice, isZip } = await import('../../../runtime/core/studio/import/office/importOffice.ts')
-  return isZip(bytes) ? told(importOffice(bytes, placeOf(check))) : readForeign(new TextDecoder().decode(bytes), check)
+  if (isZip(bytes)) return told(importOffice(bytes, placeOf(check)))
+  const decoded = decodeText(bytes)
+  return decoded ? readForeign(decoded.text, check) : { refusal: translate('studio.import.notText') }
 }
 
 type Check = (form: FormDocument) => DocumentFailure[]

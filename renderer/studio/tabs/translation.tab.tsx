@@ -8,12 +8,12 @@ import {
   exportTranslations,
   importTranslations,
   missingLanguages,
-  type TranslationReport,
   translate as translateText,
 } from '../../../runtime/core/studio/translations.ts'
+import { decodeText } from '../../../runtime/core/typed/decodeText.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { saveFile } from '../saveFile.ts'
-import { ImportedTable } from '../translation/ImportedTable.tsx'
+import { ImportedTable, type ReadTable } from '../translation/ImportedTable.tsx'
 import { useAt, useDesign } from '../useDesign.ts'
 import '../translation/translation.css'
 
@@ -24,7 +24,7 @@ export default function TranslationTab(): ReactNode {
   const texts = useMemo(() => formTexts(form), [form])
   const fields = useMemo(() => formFields(form), [form])
   const [onlyMissing, setOnlyMissing] = useState(false)
-  const [report, setReport] = useState<TranslationReport | null>(null)
+  const [read, setRead] = useState<ReadTable | null>(null)
   /** Kept on the screen while it is filled, although nothing is missing any more. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const table = useRef<HTMLTableElement>(null)
@@ -37,9 +37,14 @@ export default function TranslationTab(): ReactNode {
     session.change(translate('studio.edit.translation'), (content) => translateText(content, text.path, lang, value), { merge })
   }
   const take = async (file: File) => {
-    const found = importTranslations(session.content, await file.text())
-    setReport(found)
-    if (found.changes.length > 0) session.change(translate('studio.edit.translationTable', { what: file.name }), () => found.form)
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+    setRead({ name: file.name, decoded, report: decoded && importTranslations(session.content, decoded.text), isApplied: false })
+  }
+  const apply = () => {
+    // the form may have changed since the table was read
+    const report = importTranslations(session.content, read!.decoded!.text)
+    session.change(translate('studio.edit.translationTable', { what: read!.name }), () => report.form)
+    setRead({ ...read!, report, isApplied: true })
   }
   return (
     <div className="ag-studio-translation">
@@ -80,7 +85,7 @@ export default function TranslationTab(): ReactNode {
         />
       </div>
       <p className="ag-studio-hint">{translate('studio.translation.keys')}</p>
-      {report && <ImportedTable report={report} onClose={() => setReport(null)} />}
+      {read && <ImportedTable read={read} onApply={apply} onClose={() => setRead(null)} />}
       {shown.length === 0 ? (
         <p className="ag-studio-hint">{translate('studio.translation.nothing')}</p>
       ) : (

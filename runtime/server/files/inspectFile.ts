@@ -2,6 +2,7 @@
  *  The name and the type a browser claims are never believed. */
 import { open, readFile } from 'node:fs/promises'
 import { AgonError } from '../../core/errors.ts'
+import { decodeText } from '../../core/typed/decodeText.ts'
 import { isOfd } from './isOfd.ts'
 import { isXml } from './isXml.ts'
 
@@ -57,17 +58,12 @@ async function sniff(path: string, extension: string): Promise<string | null> {
   return (SAME_EXTENSION[found.ext] ?? found.ext) === extension ? found.mime : null
 }
 
-/** UTF-8 without control characters, as far as the sample goes. */
+/** Text in an encoding that people use, without control characters, as far as the sample goes. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(TEXT_SAMPLE_BYTES), 0, TEXT_SAMPLE_BYTES, 0)
-    // stream: a character cut off by the end of the sample is no mistake
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    return !/[\u0000-\u0008\u000e-\u001f]/.test(text)
-  } catch {
-    return false
+    return decodeText(buffer.subarray(0, bytesRead), { isCut: true }) !== null
   } finally {
     await file.close()
   }

@@ -153,6 +153,11 @@ it('rules, translations and versions of a form are made without code, and nothin
   expect(table).toContain('/schema/properties/remark/title,备注,Anything else')
   const changed = `${table.replace('备注,Anything else', '备注,Further remarks')}/schema/properties/nobody/title,无,None\r\n`
   await page.locator('[data-studio-texts]').setInputFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) })
+  // read, and shown before anything changes
+  await page.getByText('The table (UTF-8) changes 1 text').waitFor()
+  await page.getByText('Anything else → Further remarks').waitFor()
+  expect(await english.inputValue()).toBe('Anything else')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByText('1 text updated').waitFor()
   await page.getByText('the form has no /schema/properties/nobody/title').waitFor()
   await expect.poll(() => english.inputValue()).toBe('Further remarks')
