@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
+import { readPasted } from '../../runtime/core/typed/readPasted.ts'
+import { readNames } from '../../runtime/core/typed/readPeople.ts'
 import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole, TrainingEnrolState } from '../generated/enums.ts'
 import { judgingStaff } from '../review/judgingStaff.ts'
 import { type CommonValues, labelOf, type Registration, readCommon, readRegistrations } from './facts.ts'
@@ -51,6 +53,8 @@ interface Award {
 }
 
 const APPROVED = [4]
+/** Of a list of names: name, school, award, award in English. */
+const NAME_COLUMNS = 4
 const WHOLE = 100
 /** Who holds it works on the competition; experts, finance and parent organisations do not. */
 const ORGANISING = 'managerCompetitor'
@@ -201,12 +205,7 @@ interface HandLine {
 }
 
 function lineTeam({ name, members, instructors }: HandLine): { name: string; contestants: string[]; instructors: string[] } {
-  const names = (text: string | null) =>
-    (text ?? '')
-      .split(/[、,，;；]/)
-      .map((each) => each.trim())
-      .filter(Boolean)
-  return { name, contestants: names(members), instructors: names(instructors) }
+  return { name, contestants: readNames(members ?? ''), instructors: readNames(instructors ?? '') }
 }
 
 async function fromExperts(work: Work): Promise<void> {
@@ -264,14 +263,16 @@ async function fromCourse(work: Work): Promise<void> {
 
 async function fromNames(work: Work): Promise<void> {
   const { rule, context } = work
-  const lines = (rule.names ?? '')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-  if (lines.length === 0) return context.fail('CERTIFICATE_RULE', { what: 'names' })
+  const { rows } = readPasted(rule.names ?? '', 'rows', NAME_COLUMNS)
+  if (rows.length === 0) return context.fail('CERTIFICATE_RULE', { what: 'names' })
   const seen = new Map<string, number>()
-  for (const line of lines) {
-    const [name = '', school = '', zh = '', en = ''] = line.split(line.includes('\t') ? '\t' : /[,，]/).map((part) => part.trim())
+  for (const { cells, isUnread } of rows) {
+    const [name = '', school = '', zh = '', en = ''] = cells
+    const line = cells.join('\t')
+    if (isUnread && name !== '') {
+      work.found.excluded.push({ name: cells.join(' '), reason: 'unread' })
+      continue
+    }
     const time = (seen.get(line) ?? 0) + 1
     seen.set(line, time)
     const prize = zh === '' ? null : { zh, en: en || zh }

@@ -191,6 +191,8 @@ export const certificateExclusion = {
   attendance: 'attendance',
   /** Has not asked for it */
   request: 'request',
+  /** The line was not understood */
+  unread: 'unread',
 } as const
 export type CertificateExclusion = (typeof certificateExclusion)[keyof typeof certificateExclusion]
 

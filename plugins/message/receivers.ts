@@ -4,6 +4,7 @@ import type { HandlerContext, Session } from '../../runtime/core/contracts.ts'
 import type { RoleDocument } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
+import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
 import type { SignupStatus } from '../generated/enums.ts'
 import { accountUserState, teamMemberState } from '../generated/enums.ts'
 
@@ -121,13 +122,12 @@ async function chosen({ organisationId, ...wanted }: Audience, context: HandlerC
 
 type Named = Pick<Audience, 'accounts' | 'names'>
 
-function linesOf(names = ''): string[] {
-  const lines = names.split(/[\n,，;；]/).map((line) => line.trim())
-  return [...new Set(lines.filter(Boolean))]
+function accountsOf(names = ''): string[] {
+  return readAccounts(names).map(({ account }) => account)
 }
 
 function assertNamed({ accounts = [], names }: Named, { fail }: HandlerContext): void {
-  if (accounts.length === 0 && linesOf(names).length === 0) fail('AUDIENCE_NEEDED', { field: 'accounts' })
+  if (accounts.length === 0 && accountsOf(names).length === 0) fail('AUDIENCE_NEEDED', { field: 'accounts' })
 }
 
 /** Those of the reachable people whose id, or username, phone or email, is given. @throws AUDIENCE_NEEDED when none is */
@@ -138,7 +138,7 @@ export async function peopleNamed(
 ): Promise<Receivers> {
   assertNamed(wanted, context)
   const { accounts = [], names } = wanted
-  const lines = linesOf(names)
+  const lines = accountsOf(names)
   const rows = await reachable
     .where(({ eb, or }) =>
       or([

@@ -1,7 +1,10 @@
 /** A table copied from a spreadsheet, or a CSV file's text -> rows by field. Pure; knows the names people give to the columns, in both languages. */
 
-/** One line of a ranking list, as its form takes it. */
+import { readTable } from '../../runtime/core/typed/readTable.ts'
+import { normaliseIdentifier } from '../../runtime/core/values/normaliseText.ts'
 import type { Row } from '../generated/tables.ts'
+
+/** One line of a ranking list, as its form takes it. */
 export interface AwardLine {
   rank?: number
   prize?: Row<'ranking_award'>['prize']
@@ -13,13 +16,15 @@ export interface AwardLine {
   work?: string
   score?: string
 }
-export type Problem = 'name' | 'rank'
+/** `cells`: more than there are columns; `columns`: two of the same; `rows`: only the names of the columns; `quote`: one that does not end. */
+export type Problem = 'name' | 'rank' | 'cells' | 'columns' | 'rows' | 'quote'
 /** `line`: as the person counts, the names of the columns are line 1. Null: no column holds the name. */
 export type ParsedTable =
   | { lines: { line: number; award: AwardLine }[]; problem?: undefined }
   | { problem: { line: number; what: Problem } }
   | null
 
+const PEOPLE: ReadonlySet<keyof AwardLine> = new Set(['members', 'instructors'])
 const COLUMNS: Record<keyof AwardLine, RegExp> = {
   // allowed text: headings as people write them, whatever the language of the screen
   rank: /^(名次|排名|序号|rank|place|no\.?)$/i,
@@ -35,13 +40,14 @@ const COLUMNS: Record<keyof AwardLine, RegExp> = {
 
 /** @param prizeCode  code of a prize by its label in any language, null for one that is not usual */
 export function parseTable(text: string, prizeCode: (label: string) => string | null): ParsedTable {
-  const rows = text
-    .split(/\r?\n/)
-    .map((line, index) => ({ line: index + 1, cells: cellsOf(line) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const { rows, mistake } = readTable(text)
+  if (mistake) return { problem: { line: mistake.line, what: 'quote' } }
   const [head, ...body] = rows
-  const fields = (head?.cells ?? []).map((title) => fieldOf(title))
-  if (!fields.includes('name')) return null
+  const fields = (head?.cells ?? []).map((title) => fieldOf(title.trim()))
+  if (!head || !fields.includes('name')) return null
+  const known = fields.filter((field) => field !== null)
+  if (new Set(known).size < known.length) return { problem: { line: head.line, what: 'columns' } }
+  if (body.length === 0) return { problem: { line: head.line, what: 'rows' } }
   const lines: { line: number; award: AwardLine }[] = []
   for (const { line, cells } of body) {
     const read = readLine(fields, cells, prizeCode)
@@ -52,13 +58,33 @@ export function parseTable(text: string, prizeCode: (label: string) => string | 
 }
 
 function readLine(fields: readonly (keyof AwardLine | null)[], cells: readonly string[], prizeCode: (label: string) => string | null) {
+  if (cells.slice(fields.length).some((cell) => cell.trim() !== '')) return 'cells' satisfies Problem
   const given: Partial<Record<keyof AwardLine, string>> = {}
-  for (const [index, field] of fields.entries()) if (field && cells[index]) given[field] = cells[index]
+  for (const [index, field] of fields.entries()) {
+    const text = field && oneLine(cells[index] ?? '', PEOPLE.has(field) ? '\u3001' : ' ')
+    if (field && text) given[field] = text
+  }
   const { rank, prize, name, ...rest } = given
   if (!name) return 'name' satisfies Problem
-  const place = rank === undefined ? undefined : Number(rank.replace(/^第|名$/g, ''))
-  if (place !== undefined && (!Number.isInteger(place) || place < 1)) return 'rank' satisfies Problem
+  const place = rank === undefined ? undefined : readRank(rank)
+  if (place === null) return 'rank' satisfies Problem
   return { ...rest, ...(place === undefined ? {} : { rank: place }), ...prizeOf(prize, prizeCode), name } as AwardLine
+}
+
+/** `3`, `３`, `第 3 名`; null for anything else, `1e2` and `0x10` among it. */
+function readRank(text: string): number | null {
+  // allowed text: a rank as people write it, whatever the language of the screen
+  const digits = /^第?\s*([1-9]\d{0,8})\s*名?$/.exec(normaliseIdentifier(text))?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Line breaks inside a cell part people, and words elsewhere. */
+function oneLine(cell: string, between: string): string {
+  return cell
+    .split(/[\r\n]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(between)
 }
 
 /** A prize that is not usual keeps its own words. */
@@ -71,14 +97,4 @@ function prizeOf(label: string | undefined, prizeCode: (label: string) => string
 function fieldOf(title: string): keyof AwardLine | null {
   const entries = Object.entries(COLUMNS) as [keyof AwardLine, RegExp][]
   return entries.find(([, pattern]) => pattern.test(title))?.[0] ?? null
-}
-
-/** Cells parted by tabs; without any, by commas, where quotes keep a comma inside (RFC 4180, one line a row). */
-function cellsOf(line: string): string[] {
-  if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim())
-  const cells = line.replaceAll('，', ',').match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []
-  return cells.slice(0, -1).map((cell) => {
-    const bare = cell.replace(/,$/, '').trim()
-    return bare.startsWith('"') ? bare.slice(1, -1).replaceAll('""', '"') : bare
-  })
 }

@@ -1,13 +1,13 @@
 /** Adds accounts to the list of those who may vote. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
+import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
 
 const MOST = 500
 
 export default defineHandler('vote.invite', async ({ competitionId, accounts }, context) => {
   const { db, fail } = context
-  const typed = [...new Set(accounts.split(/[\n,;，；]+/).map(normaliseAccount))].filter((name) => name !== '')
+  const typed = readAccounts(accounts).map(({ account }) => account)
   if (typed.length > MOST) return fail('VOTE_TOO_MANY', { max: MOST })
   const competition = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
   const { organisationId } =

@@ -48,7 +48,7 @@ const known = new Map<string, Control>([
 ])
 
 const modules: Record<string, () => Promise<unknown>> = {
-  ...import.meta.glob('../widgets/controls/{idNumber,money,password,phoneCode,repeat,switch,time}.widget.tsx'),
+  ...import.meta.glob('../widgets/controls/{idNumber,money,password,pasted,phoneCode,repeat,switch,time}.widget.tsx'),
   ...import.meta.glob('../../plugins/**/*.widget.tsx'),
 }
 /** Lazy controls by the name that `x-widget` gives. */

@@ -5,7 +5,7 @@ import TextControl from '../widgets/controls/text.widget.tsx'
 const modules = import.meta.glob([
   '../widgets/controls/*.widget.tsx',
   '!../widgets/controls/{text,textarea,number,select,searchSelect,radio,checkbox,date,agreement,section,note,hidden}.widget.tsx',
-  '!../widgets/controls/{idNumber,money,password,phoneCode,repeat,switch,time}.widget.tsx',
+  '!../widgets/controls/{idNumber,money,password,pasted,phoneCode,repeat,switch,time}.widget.tsx',
 ])
 const loaders = new Map(
   Object.entries(modules).map(([file, load]) => [nameOfPath(file.replace(/^.*controls\//, '').replace('.widget.tsx', '')), load]),

@@ -180,7 +180,7 @@ describe('sending', () => {
     const [{ id: organisationId }] = await world.rows(`select "organisationId" as id from competition_competition where id = $1`, [design])
     const outsider = await world.newcomer()
     const [{ userName }] = await world.rows('select "userName" from account_user where id = $1', [outsider.id])
-    const { data } = await preview({ audience: 'accounts', organisationId, names: `student\n${userName}\nnobody-at-all` }, organiser)
+    const { data } = await preview({ audience: 'accounts', organisationId, names: `ＳTUDENT、${userName}\nnobody-at-all` }, organiser)
     expect(data.total).toBe(1)
     expect(data.unknown).toEqual([userName, 'nobody-at-all'])
     expect((await preview({ audience: 'accounts', names: userName }, staff)).data).toMatchObject({ total: 1, unknown: [] })

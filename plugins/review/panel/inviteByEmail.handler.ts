@@ -1,24 +1,24 @@
 /** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. */
 
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
+import { readPeople } from '../../../runtime/core/typed/readPeople.ts'
 import { findByContact } from '../../account/accounts/findAccount.ts'
 import { type Invited, invitePeople } from './invite.ts'
 
 /** People in one paste at most. */
 const MOST = 100
-const LINE = /^(?<name>.*?)[\s,，;；<（(]*(?<email>[^\s,，;；<>（）()]+@[^\s,，;；<>（）()]+)[>）)]*\s*$/u
 
 export default defineHandler('review.inviteByEmail', async ({ competitionId, people: typed, until }, context) => {
   await context.call('competition.maySetWorks', { id: competitionId })
-  const lines = readLines(typed)
-  const wrong = lines.filter(({ email }) => email === null).map(({ line }) => line)
+  const lines = readPeople(typed)
+  const wrong = lines.filter(({ address }) => address === null).map(({ written }) => written)
   if (wrong.length > 0) return context.fail('REVIEW_EMAIL_LINES', { lines: wrong.slice(0, 5).join('\n') })
   if (lines.length === 0) return context.fail('NOBODY_TO_SEND')
   if (lines.length > MOST) return context.fail('REVIEW_TOO_MANY_PEOPLE', { limit: MOST })
   const people = new Map<string, string>()
-  for (const { name, email } of lines) {
-    const { id, name: known } = await personOf({ name, email: email!, competitionId, until }, context)
+  for (const { name, address } of lines) {
+    const email = address!
+    const { id, name: known } = await personOf({ name: name || email.split('@')[0]!, email, competitionId, until }, context)
     people.set(id, known)
   }
   const answer: Invited = await invitePeople(
@@ -29,24 +29,6 @@ export default defineHandler('review.inviteByEmail', async ({ competitionId, peo
   )
   return answer
 })
-
-interface Line {
-  line: string
-  name: string
-  /** Null: not to be read. */
-  email: string | null
-}
-
-/** `Name email`, `Name <email>` or `Name, email` a line; without a name the part before the @. */
-function readLines(text: string): Line[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { name = '', email = null } = LINE.exec(line)?.groups ?? {}
-      return { line, name: name.trim() || (email?.split('@')[0] ?? ''), email: email === null ? null : normaliseAccount(email) }
-    })
-}
 
 async function personOf(
   { name, email, competitionId, until }: { name: string; email: string; competitionId: string; until: string },

@@ -178,6 +178,29 @@ describe('ranking lists', () => {
     expect((await lines()).data.list).toMatchObject([{ name: '晨星队' }, { name: 'Star, Morning', school: 'Yanbei' }])
   })
 
+  it('[PASTE-4] read cells as spreadsheets copy them, and lose, guess or empty nothing', async () => {
+    const listId = await newList()
+    const paste = (text: string, input: object = {}) => post('saveAwards', { listId, text, ...input })
+    const cells = '名次\t名称\t成员\t作品\n第１名\t晨星队\t"林一\n周二"\t"他说""好"""\n2\t北斗\t吴三\t机器人，与人'
+    expect((await paste(cells)).data.saved).toBe(2)
+    const lines = async () => (await get('ranking/awards', { listId }, organiser)).data.list
+    const stored = [
+      { rank: 1, name: '晨星队', members: '林一、周二', work: '他说"好"' },
+      { rank: 2, name: '北斗', members: '吴三', work: '机器人，与人' },
+    ]
+    expect(await lines()).toMatchObject(stored)
+    for (const [text, line] of [
+      ['名次,名称\n1e2,甲队', 2],
+      ['名次,名称\n0x10,甲队', 2],
+      ['名称,学校\n甲队,甲校\n乙队,乙校,丙校', 3],
+      ['名称\n"甲队', 2],
+      ['名称,名称\n甲队,乙队', 1],
+      ['名称,学校\n', 1],
+    ] as const)
+      expect(await paste(text, { replace: true }), text).toMatchObject({ error: 'AWARDS_LINE', details: { line } })
+    expect(await lines()).toMatchObject(stored)
+  })
+
   it('are changed line by line by those who may', async () => {
     const listId = await newList()
     await post('saveAwards', { listId, entries: [{ name: '甲队', prize: 'second', rank: 3 }] })

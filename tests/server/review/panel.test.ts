@@ -89,9 +89,9 @@ describe('inviting', () => {
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString()
     const wrong = await post(`${EXPERT}/inviteByEmail`, { competitionId, until, people: '王晓 wang@mail.example\n没有邮箱' })
     expect(wrong).toMatchObject({ error: 'REVIEW_EMAIL_LINES', details: { lines: '没有邮箱' } })
-    const people = '王晓 wang@mail.example\nAda Example <ada.judge@mail.example>\nhe.jingxing@agon.example'
+    const people = '王晓：wang@mail.example；"Example, Ada" <ada.judge@mail.example>\nhe.jingxing@agon.example'
     expect((await post(`${EXPERT}/inviteByEmail`, { competitionId, until, people })).data).toEqual({ invited: 3, known: 0 })
-    expect((await panel()).map(({ name }) => name).sort()).toEqual(['Ada Example', '何景行', '王晓'].sort())
+    expect((await panel()).map(({ name }) => name).sort()).toEqual(['Example, Ada', '何景行', '王晓'].sort())
     expect((await panel()).filter(({ expiresAt }) => expiresAt !== null)).toHaveLength(2)
   })
 })
