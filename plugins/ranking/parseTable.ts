@@ -1,6 +1,6 @@
 /** A table copied from a spreadsheet, or a CSV file's text -> rows by field. Pure; knows the names people give to the columns, in both languages. */
 
-import { readTable } from '../../runtime/core/typed/readTable.ts'
+import { hasText, readTable } from '../../runtime/core/typed/readTable.ts'
 import { normaliseIdentifier } from '../../runtime/core/values/normaliseText.ts'
 import type { Row } from '../generated/tables.ts'
 
@@ -42,7 +42,7 @@ const COLUMNS: Record<keyof AwardLine, RegExp> = {
 export function parseTable(text: string, prizeCode: (label: string) => string | null): ParsedTable {
   const { rows, mistake } = readTable(text)
   if (mistake) return { problem: { line: mistake.line, what: 'quote' } }
-  const [head, ...body] = rows
+  const [head, ...body] = rows.filter(hasText)
   const fields = (head?.cells ?? []).map((title) => fieldOf(title.trim()))
   if (!head || !fields.includes('name')) return null
   const known = fields.filter((field) => field !== null)

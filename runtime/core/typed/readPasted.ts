@@ -1,7 +1,7 @@
 /** What stands in a box for pasted lists -> the rows that it will be read as, and those that are not understood: the preview below the box, and the rule of
  *  its field. The handlers that take the text read it by the same functions. */
 import { readAccounts, readPeople } from './readPeople.ts'
-import { readTable } from './readTable.ts'
+import { hasText, readTable } from './readTable.ts'
 
 /** `people`: names and email addresses; `accounts`; `table`: the first row holds the names of the columns; `rows`: the columns are known, the first holds the name. */
 export type PastedKind = 'people' | 'accounts' | 'table' | 'rows'
@@ -28,7 +28,8 @@ export function readPasted(text: string, kind: PastedKind, columns = 1): Pasted 
     )
     return { head: null, rows }
   }
-  const { rows, mistake } = readTable(text)
+  const { rows: all, mistake } = readTable(text)
+  const rows = all.filter(hasText)
   const body = kind === 'table' ? rows.slice(1) : rows
   const head = kind === 'table' ? (rows[0]?.cells ?? []).map((cell) => cell.trim()) : null
   const most = head?.length ?? columns

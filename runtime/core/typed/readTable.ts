@@ -1,5 +1,5 @@
 /** A table as text, copied from a spreadsheet or of a CSV file (RFC 4180) -> rows of cells. Quoted cells may hold separators, quotes and line breaks; any
- *  line end. Nothing is reordered or left out but rows without any text. */
+ *  line end. Nothing is reordered or left out but rows without any sign. */
 
 export interface TableRow {
   /** On which it begins, from 1. */
@@ -29,7 +29,12 @@ export function readTable(source: string): ReadTable {
   const read = readRows(text, separator)
   const twin = TWINS[separator]
   const rows = twin === undefined ? read.rows : read.rows.map((row) => withTwin(row, twin))
-  return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), mistake: read.mistake }
+  return { rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')), mistake: read.mistake }
+}
+
+/** Whether a row shows anything. */
+export function hasText({ cells }: TableRow): boolean {
+  return cells.some((cell) => cell.trim() !== '')
 }
 
 /** A row that the table's sign does not part, and its twin does. */
@@ -55,7 +60,7 @@ function readRows(text: string, separator: string): ReadTable {
     const isEnd = sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')
     if (isEnd) line += 1
     if (quote === 'open') {
-      if (sign !== '"') value += sign === '\r' && text[at + 1] === '\n' ? '' : sign
+      if (sign !== '"') value += sign
       else if (text[at + 1] === '"') {
         value += '"'
         at += 1
