@@ -6,8 +6,8 @@ import { MenuButton } from '../widgets/light/MenuButton.tsx'
 import { PickerInput, pickerInputType } from '../widgets/pickers/PickerInput.tsx'
 import { spansOfDays } from './daySpans.ts'
 import type { FilterFieldProps } from './FilterField.tsx'
-import { isWholeDay } from './isWholeDay.ts'
 import { readRange, writeRange } from './rangeText.ts'
+import { filterMistake, filterText, isFilterText } from './typedFilterText.ts'
 import { useTyped } from './useTyped.ts'
 
 /** Start and end of a range of dates or numbers; either may stay empty. Dates offer common periods. */
@@ -16,12 +16,16 @@ export default function RangeFilter({ field, value, onChange, kind }: FilterFiel
   const title = resolveText(field.title)
   const [from, to] = readRange(value[0])
   const isDays = kind === 'dateRange'
-  const isWhole = (text: string) => !isDays || isWholeDay(text)
-  const [typedFrom, setFrom] = useTyped(from, (text) => isWhole(text) && onChange(writeRange(text, to)))
-  const [typedTo, setTo] = useTyped(to, (text) => isWhole(text) && onChange(writeRange(from, text)))
+  const type = isDays ? 'date' : 'number'
+  const read = (text: string) => filterText(text, type)
+  const [typedFrom, setFrom] = useTyped(from, (text) => isFilterText(text, type) && onChange(writeRange(text, to)), { read })
+  const [typedTo, setTo] = useTyped(to, (text) => isFilterText(text, type) && onChange(writeRange(from, text)), { read })
+  const mistake = filterMistake(typedFrom, type) ?? filterMistake(typedTo, type)
   const common = {
     className: 'ag-input',
-    ...(isDays ? { type: pickerInputType('date'), placeholder: translate('form.dayPattern'), autoComplete: 'off' } : { type: 'number' }),
+    ...(isDays
+      ? { type: pickerInputType('date'), placeholder: translate('form.dayPattern'), autoComplete: 'off' }
+      : { type: 'text', inputMode: 'decimal' as const }),
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in all browsers
@@ -34,8 +38,9 @@ export default function RangeFilter({ field, value, onChange, kind }: FilterFiel
           <input
             {...common}
             aria-label={translate('kernel.filter.from', { title })}
-            max={isDays ? to || '9999-12-31' : to || undefined}
+            max={isDays ? to || '9999-12-31' : undefined}
             value={typedFrom}
+            aria-invalid={filterMistake(typedFrom, type) !== null || undefined}
             onChange={(event) => setFrom(event.target.value)}
           />
         </End>
@@ -44,9 +49,10 @@ export default function RangeFilter({ field, value, onChange, kind }: FilterFiel
           <input
             {...common}
             aria-label={translate('kernel.filter.to', { title })}
-            min={from || undefined}
+            min={isDays ? from || undefined : undefined}
             max={isDays ? '9999-12-31' : undefined}
             value={typedTo}
+            aria-invalid={filterMistake(typedTo, type) !== null || undefined}
             onChange={(event) => setTo(event.target.value)}
           />
         </End>
@@ -64,6 +70,11 @@ export default function RangeFilter({ field, value, onChange, kind }: FilterFiel
           />
         )}
       </span>
+      {mistake !== null && (
+        <span className="ag-filter__mistake" role="status">
+          {mistake}
+        </span>
+      )}
     </div>
   )
 }
