@@ -96,20 +96,24 @@ function Given({ text, refusal, onText, onFile }: GivenProps): ReactNode {
     <div className="ag-studio-import">
       {refusal !== '' && <Banner tone="error" title={translate('studio.import.refusal')} text={refusal} />}
       <p>{translate('studio.import.formats')}</p>
-      <label className="ag-studio-import__label" htmlFor={`${id}-file`}>
+      <span className="ag-studio-import__label" aria-hidden="true">
         {translate('studio.import.file')}
+      </span>
+      <label className="ag-button ag-button--default ag-button--small">
+        <span className="ag-button__label">{translate('form.uploadChoose')}</span>
+        <input
+          type="file"
+          className="ag-hidden"
+          accept=".json,.txt,.csv,.tsv,.md,.docx,.xlsx,application/json,text/plain,text/csv"
+          aria-label={translate('studio.import.file')}
+          data-studio-import=""
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) onFile(file)
+            target.value = ''
+          }}
+        />
       </label>
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept=".json,.txt,.csv,.tsv,.md,.docx,.xlsx,application/json,text/plain,text/csv"
-        data-studio-import=""
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) onFile(file)
-          target.value = ''
-        }}
-      />
       <label className="ag-studio-import__label" htmlFor={`${id}-text`}>
         {translate('studio.import.paste')}
       </label>

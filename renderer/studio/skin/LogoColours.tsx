@@ -26,14 +26,22 @@ export function LogoColours({ skin, content, side, change }: LogoColoursProps): 
   }
   return (
     <div className="ag-token-logo">
-      <label htmlFor={id}>{translate('studioSkin.fromLogo')}</label>
-      <input
-        id={id}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-describedby={`${id}-help`}
-        onChange={({ target }) => target.files?.[0] && void read(target.files[0])}
-      />
+      <span>{translate('studioSkin.fromLogo')}</span>
+      <label className="ag-button ag-button--default ag-button--small">
+        <span className="ag-button__label">{translate('form.uploadChoose')}</span>
+        <input
+          type="file"
+          className="ag-hidden"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label={translate('studioSkin.fromLogo')}
+          aria-describedby={`${id}-help`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void read(file)
+          }}
+        />
+      </label>
       <p id={`${id}-help`} className="ag-token-logo__help" role="status">
         {problem || translate(colours.length > 0 ? 'studioSkin.fromLogoFound' : 'studioSkin.fromLogoHelp')}
       </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatValue } from '../../../runtime/client/format.ts'
+import { shortMoment } from '../../../runtime/client/format.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument } from '../../../runtime/core/documents.ts'
 import { Button } from '../../widgets/light/Button.tsx'
@@ -33,7 +33,7 @@ function Version({ skin, content, revision, onRestore }: RevisionListProps & { r
         <strong>{translate('studioSkin.version', { number: revision.revision })}</strong>{' '}
         {revision.state === 'published' && <span className="ag-tag">{translate('studioSkin.current')}</span>}
         <br />
-        {formatValue(revision.updatedAt, 'datetime')} {revision.author}
+        {shortMoment(revision.updatedAt)} {revision.author}
         {revision.note && <> · {revision.note}</>}
       </p>
       <Button size="small" tone="link" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -14,6 +14,9 @@ export interface UploadedFile {
   truncated(): boolean
 }
 
+/** How browsers write a quote in the name of a file. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+const QUOTE = '%22'
+
 /** @throws CONTENT_TYPE for a body that the call does not take */
 export async function readRequest(
   call: CompiledCall,
@@ -33,7 +36,7 @@ export async function readRequest(
     return single?.type === 'field' ? [[name, single.value] as const] : []
   })
   const input = call.readInput({ ...fromAddress, body: Object.fromEntries(fields), bodyIsText: true })
-  if (part) input[part.fieldname] = uploaded(part.filename, part.mimetype, part.file)
+  if (part) input[part.fieldname] = uploaded(part.filename.replaceAll(QUOTE, '"'), part.mimetype, part.file)
   return input
 }
 
