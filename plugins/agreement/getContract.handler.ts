@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { currentAgreement } from './currentAgreement.ts'
 import { sendContract } from './sendContract.ts'
 
@@ -61,5 +62,5 @@ async function contractFacts(workId: string, { db }: HandlerContext): Promise<Fa
 }
 
 function dayOf(moment: string | Date, { platform }: HandlerContext): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(new Date(moment))
+  return dayAt(new Date(moment), platform.app.timeZone)
 }

@@ -1,10 +1,9 @@
 /** A stored value as people read it, in one language. Moments are in the platform's time zone. */
 import type { EntityField, EnumDocument } from '../../runtime/core/documents.ts'
+import { momentText as zonedText } from '../../runtime/core/momentText.ts'
 import { moneyText } from '../../runtime/core/moneyText.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
 import { localName } from '../account/grants/identityOptions.ts'
-
-const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
 
 /** The text of one value; an em dash for nothing. */
 export function valueText(value: unknown, field: EntityField, platform: Platform, lang: Lang): string {
@@ -26,18 +25,9 @@ export function valueText(value: unknown, field: EntityField, platform: Platform
   }
 }
 
-/** `2026-11-21 18:00`, in the platform's time zone. */
+/** `2026-11-21 18:00 中国时间（UTC+8）`, by the platform's clock. */
 export function momentText(moment: string, platform: Platform, lang: Lang): string {
-  const options: Intl.DateTimeFormatOptions = {
-    timeZone: platform.app.timeZone,
-    year: 'numeric',
-    month: lang === 'zh' ? '2-digit' : 'short',
-    day: lang === 'zh' ? '2-digit' : 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }
-  const text = new Intl.DateTimeFormat(LOCALE[lang], options).format(new Date(moment))
-  return lang === 'zh' ? text.replaceAll('/', '-') : text
+  return zonedText(moment, lang, platform.app.timeZone)
 }
 
 /** Approvers read both languages, because both will be public. */

@@ -1,5 +1,6 @@
 /** Begins a batch: its rule and its template as they are now. The certificates are made by jobs. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { findRecipients } from './recipients.ts'
 import type { CertificateRule } from './rule.ts'
 import { readSeries, templateHash } from './series.ts'
@@ -15,7 +16,7 @@ export default defineHandler('certificate.create', async ({ competitionId, serie
   if (recipients.length === 0) return context.fail('CERTIFICATE_NOBODY')
   if (recipients.length > MOST) return context.fail('CERTIFICATE_TOO_MANY', { max: MOST })
   const { now, platform, session } = context
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
+  const today = dayAt(now, platform.app.timeZone)
   const { organisationId, lang, templateId } = series
   const id = await context.add('certificate.batch', {
     ...{ seriesId, competitionId, organisationId, rule, lang, templateId, print, printHash: templateHash(print) },

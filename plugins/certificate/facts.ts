@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EnumDocument, FormDocument, LocalText } from '../../runtime/core/documents.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import type { TeamMemberState } from '../generated/enums.ts'
 import { lastJudgedTitle } from '../review/judged/judgedText.ts'
 import { type Member, type NamingFields, namedMembers } from './namedMembers.ts'
@@ -35,8 +36,7 @@ export async function readCommon(series: Series, { db, platform }: HandlerContex
     .where('c.id', '=', series.competitionId)
     .executeTakeFirstOrThrow()
   const start = new Date(row.competitionStart ?? row.createdAt)
-  const day = (moment: string | Date | null) =>
-    moment === null ? null : new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(new Date(moment))
+  const day = (moment: string | Date | null) => (moment === null ? null : dayAt(new Date(moment), platform.app.timeZone))
   const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: platform.app.timeZone }).format(start))
   const { organisers } = row
   const name = organisers?.zh || organisers?.en ? organisers : row.name

@@ -1,5 +1,6 @@
 /** A new draft in the place of a published certificate, with a new number, in a batch of its own. The old one stays valid until the new one is published. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { addCertificates, lockSeries } from './addCertificates.ts'
 import { lockIssued } from './issued.ts'
 import { templateHash } from './series.ts'
@@ -17,7 +18,7 @@ export default defineHandler('certificate.reissue', async ({ id, reason, name },
   const series = await lockSeries(old.seriesId, context)
   const print = await usableTemplate(series.templateId, series, context)
   const { now, platform, session } = context
-  const issuedOn = new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
+  const issuedOn = dayAt(now, platform.app.timeZone)
   const { lang, templateId, competitionId, organisationId } = series
   const batchId = await context.add('certificate.batch', {
     ...{

@@ -2,6 +2,7 @@
 import { attachmentHeader } from '../../runtime/core/attachmentHeader.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { momentText } from '../../runtime/core/momentText.ts'
 import type { Row } from '../generated/tables.ts'
 import { type CalendarEntry, calendarFile } from './calendarFile.ts'
 
@@ -29,11 +30,13 @@ export default defineHandler('competition.calendar', async ({ id }, context) => 
   reply.stream(Buffer.from(calendarFile({ name, stamp: now, entries })))
 })
 
-function entryOf({ id, title, text, at, until }: Stage, detail: Detail, { lang, site }: HandlerContext): CalendarEntry {
+/** Calendars show the reader's own clock: the text tells the platform's. */
+function entryOf({ id, title, text, at, until }: Stage, detail: Detail, { lang, site, platform }: HandlerContext): CalendarEntry {
+  const span = [...new Set([at, until])].map((moment) => momentText(moment, lang, platform.app.timeZone)).join(' – ')
   return {
     uid: `competition-${detail.id}-${id}@${new URL(site).hostname}`,
     title: `${detail.title[lang]} · ${title[lang]}`,
-    ...(text ? { text: text[lang] } : {}),
+    text: [span, text?.[lang] ?? ''].filter(Boolean).join('\n'),
     ...(detail.place ? { place: detail.place[lang] } : {}),
     address: `${site}/details?competitionId=${detail.id}`,
     start: at,

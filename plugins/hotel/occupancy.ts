@@ -1,5 +1,6 @@
 /** How many rooms of one kind are taken, night by night. A booking takes the nights from its arrival to the one before its departure. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 
 /** Days are `YYYY-MM-DD`. */
 export interface Stay {
@@ -42,5 +43,5 @@ export async function takenRooms({ db }: Pick<HandlerContext, 'db'>, roomId: str
 
 /** The present day where the platform stands. */
 export function today({ now, platform }: Pick<HandlerContext, 'now' | 'platform'>): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
+  return dayAt(now, platform.app.timeZone)
 }

@@ -19,7 +19,7 @@ export default defineHandler('pay.applyInvoice', async ({ id, orderIds = [], ans
 )
 
 async function request(orderIds: readonly string[], answers: unknown, context: HandlerContext) {
-  const { db, session, now, fail } = context
+  const { db, session, fail } = context
   for (const id of orderIds) await assertInvoicer(await readOrder(id, context), context)
   const orders = await lockOrders(orderIds, context)
   const [first] = orders
@@ -38,7 +38,7 @@ async function request(orderIds: readonly string[], answers: unknown, context: H
   const asked = await readRequest(answers, context)
   const of = { competitionId, organisationId }
   const amount = orders.reduce((sum, order) => sum + netOf(order), 0)
-  const number = requestNumber(now)
+  const number = requestNumber(context)
   const id = await context.add('pay.invoice', {
     number,
     ...of,

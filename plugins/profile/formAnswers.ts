@@ -1,5 +1,6 @@
 /** The answers of a form about the person, put together from the account and the profile. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { readProfile, withoutNulls } from './readProfile.ts'
 
 export const PROFILE_FORM = 'profile.profile'
@@ -27,6 +28,6 @@ export function only(values: Record<string, unknown>, names: readonly string[]):
 }
 
 /** The facts that the profile form reads beside its fields. */
-export function formFacts({ now }: Pick<HandlerContext, 'now'>): { today: string } {
-  return { today: now.toISOString().slice(0, 10) }
+export function formFacts({ now, platform }: Pick<HandlerContext, 'now' | 'platform'>): { today: string } {
+  return { today: dayAt(now, platform.app.timeZone) }
 }

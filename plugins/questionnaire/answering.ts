@@ -1,5 +1,6 @@
 /** What answering calls share: who may answer now, and under which names begun answers are kept. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { hashOf, type Link, openLink } from './links.ts'
 import { phaseOf, type Questionnaire } from './questionnaire.ts'
 
@@ -62,5 +63,5 @@ export async function isSpent({ questionnaire: { id }, keyHash }: Link, { db }: 
 
 /** The day of a moment, as a moment: anonymous answers know no finer time. Noon UTC is on the same day nearly everywhere. */
 export function dayOf({ now, platform }: Pick<HandlerContext, 'now' | 'platform'>): string {
-  return `${now.toLocaleDateString('sv-SE', { timeZone: platform.app.timeZone })}T12:00:00.000Z`
+  return `${dayAt(now, platform.app.timeZone)}T12:00:00.000Z`
 }

@@ -1,5 +1,6 @@
 /** Whether someone may vote, and how many votes are left: `vote.auth` answers it, `vote.cast` enforces it. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { signupStatus } from '../generated/enums.ts'
 import type { Voter } from './voterOf.ts'
 import type { VotingRules } from './votingRules.ts'
@@ -69,7 +70,7 @@ export async function givenBy({ key }: Voter, competitionId: string, { db }: Han
 
 /** The day of a moment by the platform's clock, `YYYY-MM-DD`. */
 export function votingDay({ now, platform }: Pick<HandlerContext, 'now' | 'platform'>): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: platform.app.timeZone }).format(now)
+  return dayAt(now, platform.app.timeZone)
 }
 
 /** Votes left in all, today (null: no limit of a day), and for each event that has been voted on (none of a limit: empty). */

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type WebhookOutcome, type WebhookSender } from '../../runtime/core/contracts.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
+import { plainMoment } from '../../runtime/core/momentText.ts'
 import { MS_PER_DAY } from '../../runtime/core/time.ts'
 import type { Row } from '../generated/tables.ts'
 import { headersOf, secretOf } from './signature.ts'
@@ -130,6 +131,6 @@ async function turnOff({ id, userId, url, failingSince }: Endpoint, problem: Pro
     .where('state', '=', 'active')
     .returning('id')
     .executeTakeFirst()
-  const since = (failingSince ?? now.toISOString()).slice(0, 16).replace('T', ' ')
+  const since = plainMoment(failingSince ?? now, context.platform.app.timeZone)
   if (turned) await context.send('webhook.stopped', { userId }, { address: url, since })
 }

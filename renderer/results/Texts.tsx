@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatValue } from '../../runtime/client/format.ts'
+import { shortMoment } from '../../runtime/client/format.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { AnswerTexts, QuestionStatistics } from '../../runtime/core/statistics/AnswerStatistics.ts'
 import { SearchBox } from '../SearchBox.tsx'
@@ -69,7 +69,7 @@ function OpenTexts({ question, call, params }: TextsProps): ReactNode {
           // biome-ignore lint/suspicious/noArrayIndexKey: texts have no identity but their place
           <li key={index}>
             <p>{text}</p>
-            {at && <time dateTime={at}>{formatValue(at, 'datetime')}</time>}
+            {at && <time dateTime={at}>{shortMoment(at)}</time>}
           </li>
         ))}
       </ul>

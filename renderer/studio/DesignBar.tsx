@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { linkAction } from '../../runtime/client/actions.ts'
-import { formatValue } from '../../runtime/client/format.ts'
+import { shortMoment } from '../../runtime/client/format.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { Designed } from '../nodes/designer.lazy.tsx'
@@ -57,7 +57,7 @@ function SaveWords(): ReactNode {
         </button>
       </span>
     )
-  const at = phase === 'saved' && savedAt ? formatValue(savedAt, 'datetime') : ''
+  const at = phase === 'saved' && savedAt ? shortMoment(savedAt) : ''
   return (
     <span className="ag-studio-save" role="status">
       {phase === 'saved' && !savedAt ? '' : translate(`studio.save.${phase}`, { at })}

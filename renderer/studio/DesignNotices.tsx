@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatValue } from '../../runtime/client/format.ts'
+import { shortMoment } from '../../runtime/client/format.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
@@ -29,7 +29,7 @@ function RecoveryNotice(): ReactNode {
     <Banner
       tone="info"
       title={translate('studio.recovery.title')}
-      text={translate('studio.recovery.text', { at: formatValue(recovery.at, 'datetime') })}
+      text={translate('studio.recovery.text', { at: shortMoment(recovery.at) })}
     >
       <Button tone="primary" size="small" onClick={() => session.recover(true, translate('studio.edit.recover'))}>
         {translate('studio.recovery.take')}

@@ -18,6 +18,7 @@ import { arrive } from './signIn.ts'
 import { offerSkins } from './skins.ts'
 import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from './texts.ts'
 import { setToastDebounce } from './toasts.ts'
+import { setPlatformZone } from './zone.ts'
 
 /** `revision` grows with each boot: screens fetch their page and data again, keeping what the person did. */
 export const booted = proxy<{ boot: Boot | null; revision: number; error: CallError | ChunkFailed | null }>({
@@ -106,6 +107,7 @@ async function takeBoot(boot: Boot): Promise<void> {
   if (boot.session.user?.id !== booted.boot?.session.user?.id) forgetPast()
   addBundle(boot)
   setSession(boot.session.user, { ...boot.session.facts, permissions: boot.session.permissions ?? boot.session.facts.permissions })
+  setPlatformZone(app.timeZone)
   setToastDebounce(app.messages.debounceMs)
   offerSkins(boot.skins, boot.skin)
   booted.boot = ref(keepSame(booted.boot, boot))

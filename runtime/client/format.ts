@@ -1,10 +1,12 @@
 /** Values -> what a person reads, by `Format`, in the shown language. Formats that are drawn (image, link, tags, enum) are the renderer's. */
 import type { Format } from '../core/documents.ts'
+import { clockText, dayAt, dayText, momentText, offsetText } from '../core/momentText.ts'
 import { moneyText } from '../core/moneyText.ts'
 import { PLAIN_TEXT_FORMATS } from '../core/textFormats.ts'
 import { fileSizeText } from './fileSizeText.ts'
 import { findEnumValue } from './library.ts'
 import { language, resolveText, type TextFormatter, translate } from './texts.ts'
+import { zones } from './zone.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const
 const DASH = '—'
@@ -37,8 +39,8 @@ const formatters: Partial<Record<Format, (value: unknown) => string>> = {
   money: (value) => moneyText(Number(value), language.lang),
   price: (value) => (Number(value) === 0 ? translate('kernel.free') : (formatters.money?.(value) ?? '')),
   boolean: (value) => translate(value ? 'kernel.yes' : 'kernel.no'),
-  date: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit' }),
-  datetime: (value) => dateText(value, { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
+  date: dateText,
+  datetime: deadlineText,
   relative: (value) => relativeText(new Date(String(value)), new Date()),
   bytes: (value) => fileSizeText(Number(value)),
   // the printer of documents would come with the first load
@@ -62,23 +64,38 @@ function keepFormats<Options, Made>(make: (locale: string, options: Options) => 
 }
 
 const intl = keepFormats((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
-const intlDate = keepFormats((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
 const intlRelative = keepFormats((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options))
 
-function dateText(value: unknown, options: Intl.DateTimeFormatOptions): string {
-  // A date without a time is a day of the calendar, not an instant.
+/** A date without a time is a day of the calendar; a moment is on the day that the platform's clock shows. */
+function dateText(value: unknown): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(String(value))
-  const date = new Date(isDay ? `${value}T00:00:00` : String(value))
+  const date = new Date(isDay ? `${value}T00:00:00Z` : String(value))
   if (Number.isNaN(date.getTime())) return String(value)
-  if (language.lang === 'zh') return chineseDate(date, 'hour' in options)
-  return intlDate({ ...options, month: 'short', day: 'numeric' }).format(date)
+  return dayText(date, language.lang, isDay ? 'UTC' : zones().platform)
 }
 
-// 2026-11-21 08:30: what Chinese tables use, and it sorts.
-function chineseDate(date: Date, withTime: boolean): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return withTime ? `${day} ${two(date.getHours())}:${two(date.getMinutes())}` : day
+/** By the platform's clock with the name of its zone, and by the person's own where that shows another time: `10 Dec 2026, 12:00 China time (UTC+8), 05:00 for you`. */
+function deadlineText(value: unknown): string {
+  const at = new Date(String(value))
+  const { platform, own } = zones()
+  const moment = momentText(String(value), language.lang, platform)
+  if (Number.isNaN(at.getTime()) || offsetText(at, own) === offsetText(at, platform)) return moment
+  const isSameDay = dayAt(at, own) === dayAt(at, platform)
+  return translate('kernel.momentForYou', { moment, own: isSameDay ? clockText(at, own) : ownText(at) })
+}
+
+/** A moment of a list, of which the person sees many: by their own clock, with its offset where the platform's is another. */
+export function shortMoment(value: unknown): string {
+  const at = new Date(String(value))
+  if (Number.isNaN(at.getTime())) return String(value)
+  const { platform, own } = zones()
+  const offset = offsetText(at, own)
+  return offset === offsetText(at, platform) ? ownText(at) : `${ownText(at)} (${offset})`
+}
+
+function ownText(at: Date): string {
+  const { own } = zones()
+  return `${dayText(at, language.lang, own)}${language.lang === 'zh' ? '' : ','} ${clockText(at, own)}`
 }
 
 /** Unit, its seconds, and from how many seconds it is used: days stay exact for two months, which is what deadlines need. */

@@ -107,6 +107,7 @@ export interface BootScreens extends ScreenDocuments {
     | 'id'
     | 'title'
     | 'languages'
+    | 'timeZone'
     | 'cookies'
     | 'routes'
     | 'returnParameter'

@@ -12,6 +12,8 @@ export interface Wanted {
   width: number
   /** Entries of the browser's storage, by key, as values of JSON. */
   storage: Record<string, unknown>
+  /** Of the person. Default: `Asia/Shanghai`. */
+  timeZone?: string
   /** Nothing may be in the browser's cache. */
   fresh?: boolean
   /** It is drawn as for a person. Default: only with `SCREENSHOTS` (see `browserFrames.ts`). */
@@ -68,9 +70,9 @@ function launch(flags: string[]): Promise<Browser> {
 
 /** @returns a window with nothing in it but the language and the storage asked for */
 export async function openWindow(wanted: Wanted): Promise<Window> {
-  const { origin, lang, width, storage, fresh = false, painted } = wanted
+  const { origin, lang, width, storage, timeZone = '', fresh = false, painted } = wanted
   const isPhone = width < PHONE_WIDTH
-  const key = `${origin} ${lang} ${isPhone} ${painted}`
+  const key = `${origin} ${lang} ${isPhone} ${painted} ${timeZone}`
   const index = fresh ? -1 : kept.findIndex((window) => window.key === key)
   const window = index < 0 ? await newWindow(key, wanted) : kept.splice(index, 1)[0]!
   const { page, context } = window
@@ -87,14 +89,14 @@ export async function openWindow(wanted: Wanted): Promise<Window> {
   return { page, context, problems: window.problems, leave: () => leave(window, fresh) }
 }
 
-async function newWindow(key: string, { origin, lang, width, painted }: Wanted): Promise<Kept> {
+async function newWindow(key: string, { origin, lang, width, timeZone = 'Asia/Shanghai', painted }: Wanted): Promise<Kept> {
   const context = await (await openBrowser(painted)).newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
     hasTouch: width < PHONE_WIDTH,
     reducedMotion: 'reduce',
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
-    timezoneId: 'Asia/Shanghai',
+    timezoneId: timeZone,
   })
   const page = await newPage(context)
   const window: Kept = { key, origin, page, context, problems: [], spoiled: false }

@@ -20,6 +20,7 @@ export interface Visit {
   skin?: string
   /** Nothing may be in the browser's cache. */
   fresh?: boolean
+  timeZone?: string
   /** See `openWindow`. */
   painted?: boolean
   /** Opened at once; default none. */
@@ -42,10 +43,20 @@ export interface OpenPage {
 }
 
 /** @returns the page, at `path` when one is given and then settled */
-export async function openPage({ lang = 'zh', width = 1440, as, ownSession, skin, fresh, painted, path }: Visit = {}): Promise<OpenPage> {
+export async function openPage({
+  lang = 'zh',
+  width = 1440,
+  as,
+  ownSession,
+  skin,
+  timeZone,
+  fresh,
+  painted,
+  path,
+}: Visit = {}): Promise<OpenPage> {
   const origin = inject('serverUrl')
   const storage = { ...(as && { 'agon.tokens': await signIn(origin, as, ownSession) }), ...(skin && { 'agon.skin': skin }) }
-  const { page, context, problems, leave } = await openWindow({ origin, lang, width, storage, fresh, painted })
+  const { page, context, problems, leave } = await openWindow({ origin, lang, width, storage, timeZone, fresh, painted })
   if (path) await openPath(page, path)
   return { page, context, settled: () => settled(page), problems, close: leave }
 }

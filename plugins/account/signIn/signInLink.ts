@@ -2,12 +2,12 @@
  *  expires, the account ends, or a newer one is made. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { plainMoment } from '../../../runtime/core/momentText.ts'
 import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
 import type { AccountLinksSettings } from '../../generated/settings.ts'
 
 const PURPOSE = 'link'
 const SECRET_BYTES = 24
-const DAY_FORMAT = 'sv-SE'
 
 export interface LinkOrder {
   userId: string
@@ -43,7 +43,7 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
     const hours = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / MS_PER_HOUR))
     const { name, place, userId } = order
     const to = { userId, address: order.address }
-    const end = order.end.toLocaleDateString(DAY_FORMAT, { timeZone: platform.app.timeZone })
+    const end = plainMoment(order.end, platform.app.timeZone)
     if (order.address.includes('@')) await send('account.expertLinkMail', to, { name, place, address, hours, end }, { expiresAt })
     else await send('account.expertLinkSms', to, { place, address, hours }, { expiresAt })
   }

@@ -13,7 +13,7 @@ export async function requestCorrection(
 ): Promise<string> {
   const { id: correctsId, competitionId, organisationId, userId, buyer, title, taxNumber, email, remark } = invoice
   const of = { competitionId, organisationId }
-  const number = requestNumber(context.now)
+  const number = requestNumber(context)
   const values = { number, ...of, userId, buyer, title, taxNumber, email, remark, reason, amount: -Number(invoice.amount) }
   const id = await context.add('pay.invoice', { ...values, kind: 'correction', correctsId, correcting: correctsId, reviewerId: byId })
   const lines = await readLines(correctsId, context)

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { dayAt } from '../../../runtime/core/momentText.ts'
 import type { Price, PriceItem } from '../prices/priceOf.ts'
 import { type Order, readOrder, settleOrder } from './order.ts'
 import { timeText, titleWords } from './words.ts'
@@ -15,7 +16,7 @@ export async function createOrder(
   { total, positions }: Omit<Price, 'positions'> & { positions: readonly NamedItem[] },
   context: HandlerContext,
 ): Promise<Order> {
-  const id = await context.add('pay.order', { ...values, number: orderNumber(context.now), total })
+  const id = await context.add('pay.order', { ...values, number: orderNumber(context), total })
   for (const position of positions) await context.add('pay.position', { orderId: id, ...position })
   if (total === 0) await context.transition('pay.life', 'pay', id)
   await settleOrder(id, context)
@@ -34,8 +35,9 @@ export function wordsOf(order: Order, context: HandlerContext): Record<string, s
   }
 }
 
-function orderNumber(now: Date): string {
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '')
+/** The day by the platform's clock, and twelve digits. */
+function orderNumber({ now, platform }: HandlerContext): string {
+  const day = dayAt(now, platform.app.timeZone).replaceAll('-', '')
   const digits = () => String(randomInt(DIGITS)).padStart(6, '0')
   return `${day}${digits()}${digits()}`
 }

@@ -1,8 +1,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { plainMoment } from '../../../runtime/core/momentText.ts'
 import { shareAddress } from './shareLink.ts'
-
-const DAY_FORMAT = 'sv-SE'
 
 export default defineHandler('review.shareByEmail', async ({ id, competitionId, email }, context) => {
   const row = await context.db
@@ -16,7 +15,7 @@ export default defineHandler('review.shareByEmail', async ({ id, competitionId, 
   const end = new Date(row.expiresAt)
   if (row.revokedAt !== null || end <= context.now) return context.fail('REVIEW_SHARE_ENDED')
   const address = await shareAddress(id, row.registrationId, context)
-  const until = end.toLocaleDateString(DAY_FORMAT, { timeZone: context.platform.app.timeZone })
+  const until = plainMoment(end, context.platform.app.timeZone)
   const competition = (row.title as LocalText)[context.lang]
   await context.send('review.shareMail', { address: email }, { competition, address, until }, { expiresAt: end })
   await context.record({ entity: 'review.share', rowId: id, before: null, after: { sent: true }, of: { competitionId } })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { formatValue } from '../../../runtime/client/format.ts'
+import { shortMoment } from '../../../runtime/client/format.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { printJson } from '../../../runtime/core/documents/printJson.ts'
@@ -39,7 +39,7 @@ export function CompareTab({ opened, roles, content, revision, onRestore }: Comp
             .filter(({ state }) => state !== 'draft')
             .map((each) => (
               <option key={each.revision} value={each.revision}>
-                {translate('studioSkin.version', { number: each.revision })} · {formatValue(each.updatedAt, 'datetime')} {each.author}
+                {translate('studioSkin.version', { number: each.revision })} · {shortMoment(each.updatedAt)} {each.author}
               </option>
             ))}
         </select>

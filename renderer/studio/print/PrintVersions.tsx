@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatValue } from '../../../runtime/client/format.ts'
+import { shortMoment } from '../../../runtime/client/format.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { usePrint } from './usePrintDesign.ts'
@@ -17,7 +17,7 @@ export function PrintVersions({ onRestore }: { onRestore(revision: number): void
             <strong>{translate('studioSkin.version', { number: revision })}</strong>{' '}
             {state === 'published' && <span className="ag-tag">{translate('studioSkin.current')}</span>}
             <br />
-            {formatValue(createdAt, 'datetime')} {author}
+            {shortMoment(createdAt)} {author}
             {note && <> · {note}</>}
           </p>
           <Button size="small" onClick={() => onRestore(revision)}>

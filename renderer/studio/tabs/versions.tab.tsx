@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatValue } from '../../../runtime/client/format.ts'
+import { shortMoment } from '../../../runtime/client/format.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { errorText, showToast } from '../../../runtime/client/toasts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
@@ -99,7 +99,7 @@ function VersionRow({ revision, versions, onCompare }: VersionRowProps): ReactNo
       <div className="ag-studio-versions__facts">
         <strong>{translate('studio.versions.number', { revision: revision.revision })}</strong>
         {isCurrent && <Pill color="success">{translate('studio.versions.current')}</Pill>}
-        <span>{formatValue(revision.publishedAt ?? revision.createdAt, 'datetime')}</span>
+        <span>{shortMoment(revision.publishedAt ?? revision.createdAt)}</span>
         <span>{revision.authorName ?? translate('studio.versions.somebody')}</span>
       </div>
       {revision.note && <p>{revision.note}</p>}

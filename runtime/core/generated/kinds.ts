@@ -1126,7 +1126,7 @@ export interface AppKind {
     /** JSON Pointer of the text. */
     [k: string]: string
   }
-  /** Zone in which days begin in sheets and in counts by day, by its IANA name: Asia/Shanghai. Screens show the person's own zone. */
+  /** Zone of the platform, by its IANA name: Asia/Shanghai. Days begin in it in sheets, counts and numbers of orders; deadlines are shown by its clock, and by the person's own beside it where that differs. */
   timeZone: string
   /** Permissions that adding, changing or removing a permission code needs, beside the right to publish. */
   permissionRights?: {

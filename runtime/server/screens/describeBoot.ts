@@ -32,6 +32,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       id: app.id,
       title: app.title,
       languages: app.languages,
+      timeZone: app.timeZone,
       cookies: app.cookies,
       routes: app.routes,
       returnParameter: app.returnParameter,

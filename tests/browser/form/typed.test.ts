@@ -109,3 +109,18 @@ describe('[FORM-51] what people type in other widths and with signs', () => {
     })
   })
 })
+
+describe('[FORM-52] a moment typed where clocks change', () => {
+  it('is refused in the hour that they skip, told in the one that comes twice, and shown by the clock of the platform', async () => {
+    const { page } = await world.open('typed', { timeZone: 'Europe/Berlin' })
+    const moment = field(page, 'Moment')
+    await type(page, 'Moment: date', '2027-03-28')
+    await type(page, 'Moment: time', '02:30')
+    await next(page)
+    await moment.locator('.ag-form-field-error', { hasText: 'skip this hour' }).waitFor()
+    expect(await page.getByLabel('Moment: time').inputValue()).toBe('02:30')
+    await type(page, 'Moment: date', '2026-10-25')
+    await moment.getByText('show this time twice on this day (summer time ends). This is the one at UTC+2.').waitFor()
+    await moment.getByText('This is 25 Oct 2026, 08:30 China time (UTC+8).').waitFor()
+  })
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { momentText } from '../../../runtime/core/momentText.ts'
 import { createWorld, DESIGN, FINISHED, HACKATHON, MODELLING, NOT_OPEN_YET, type World } from '../roadWorld.ts'
 
 let world: World
@@ -99,6 +100,7 @@ describe('the public side of a competition', () => {
       expect(whole).toContain(`UID:competition-${design}-${id}@`)
       expect(whole).toContain(`SUMMARY:${DESIGN} · ${title.zh}`)
       expect(whole).toContain(`DTSTART:${at.slice(0, 19).replace(/[-:]/g, '')}Z`)
+      expect(whole).toContain(`DESCRIPTION:${momentText(at, 'zh', 'Asia/Shanghai')}`)
     }
     expect(whole.match(/BEGIN:VEVENT/g)).toHaveLength(stages.length)
     expect(whole.match(/DTSTAMP:\d{8}T\d{6}Z/g)).toHaveLength(stages.length)
