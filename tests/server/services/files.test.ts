@@ -110,6 +110,8 @@ describe('an upload', () => {
     rmSync(join(folder, kept.slice(0, 2), kept))
     expect((await download(kept, owner.access_token)).raw.json().error).toBe('FILE_MISSING')
     expect(await ready()).toEqual([200, 'ok'])
+  })
+
   it('[FILE-22] shows no %22 for the quotes that browsers write so', async () => {
     expect((await upload('%22a%22.png', picture)).body.data).toMatchObject({ name: 'a.png' })
   })
