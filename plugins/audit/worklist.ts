@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import type { AuditSubject, AuditTodo } from '../generated/enums.ts'
 import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
 
@@ -78,7 +78,7 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     reach === null
       ? sql`true`
       : sql`(s."organisationId"::text = ANY(${[...reach]}::text[]) OR EXISTS (SELECT 1 FROM "audit_step" x WHERE x."submissionId" = s."id" AND ${dutyCondition(duties, sql`x."organisationId"`)}))`
-  const words = filter.search?.trim() ? likePattern(filter.search.trim()) : null
+  const words = searchForm(filter.search ?? '') || null
   const conditions = [
     seen,
     ...(filter.mine === undefined ? [] : [filter.mine ? mine : sql`NOT ${mine}`]),
@@ -88,7 +88,11 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     ...(filter.level ? [sql`s."position" = ${filter.level}`] : []),
     ...(filter.organisationId ? [sql`s."organisationId" = ${filter.organisationId}::bigint`] : []),
     ...(filter.id ? [sql`s."id" = ${filter.id}::bigint`] : []),
-    ...(words ? [sql`(c."title"::text ILIKE ${words} OR ${PART}::text ILIKE ${words} OR o."name"::text ILIKE ${words})`] : []),
+    ...(words
+      ? [
+          sql`(platform_finds(c."title"::text, ${words}) OR platform_finds(${PART}::text, ${words}) OR platform_finds(o."name"::text, ${words}))`,
+        ]
+      : []),
   ]
   const text = sql`
     FROM "audit_submission" s

@@ -1,17 +1,19 @@
 /** Competitions of which the person has certificates, by title. */
+
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { ownCertificates } from './ownCertificates.ts'
 
 const MOST = 50
 
 export default defineHandler('certificate.competitionList', async ({ search = '', ids }, { db, session }) => {
-  const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const words = searchForm(search)
   const { rows } = await sql<{ id: string; title: LocalText }>`
     SELECT k.id::text AS id, k.title FROM competition_competition k
     WHERE k.id IN (SELECT "competitionId" FROM certificate_certificate WHERE id IN ${ownCertificates(session.userId!)} AND state IN ('published', 'withdrawn', 'replaced'))
-      AND (${ids === undefined} OR k.id = ANY(${ids ?? []}::bigint[])) AND (${search.trim()} = '' OR k.title::text ILIKE ${words})
+      AND (${ids === undefined} OR k.id = ANY(${ids ?? []}::bigint[])) AND (${search.trim()} = '' OR platform_finds(k.title::text, ${words}))
     ORDER BY k.title->>'zh', k.id LIMIT ${MOST}`.execute(db)
   return { list: rows }
 })

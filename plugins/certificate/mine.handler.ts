@@ -1,7 +1,9 @@
 /** Certificates of the person that were published once, newest first. */
+
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { ownCertificates } from './ownCertificates.ts'
 
 interface Own {
@@ -26,7 +28,7 @@ interface Own {
 
 export default defineHandler('certificate.mine', async ({ pageNum = 1, pageSize = 20, ...wanted }, { db, session }) => {
   const { state = null, competitionId = null, year = null, search = '' } = wanted
-  const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const words = searchForm(search)
   const from = sql`
     FROM certificate_certificate c
     JOIN certificate_series s ON s.id = c."seriesId" JOIN certificate_batch b ON b.id = c."batchId"
@@ -34,7 +36,7 @@ export default defineHandler('certificate.mine', async ({ pageNum = 1, pageSize 
     WHERE c.id IN ${ownCertificates(session.userId!)} AND c.state IN ('published', 'withdrawn', 'replaced')
       AND (${state}::text IS NULL OR c.state = ${state}) AND (${competitionId}::bigint IS NULL OR c."competitionId" = ${competitionId}::bigint)
       AND (${year}::integer IS NULL OR extract(year FROM b."issuedOn") = ${year}::integer)
-      AND (${search.trim()} = '' OR c.serial ILIKE ${words} OR s.title::text ILIKE ${words} OR k.title::text ILIKE ${words})`
+      AND (${search.trim()} = '' OR platform_finds(c.serial, ${words}) OR platform_finds(s.title::text, ${words}) OR platform_finds(k.title::text, ${words}))`
   const page = await sql<Own>`
     SELECT c.id::text AS id, c.serial, c.code, c.name, c.award, c.state, s.title, k.title AS competition, k.id::text AS "competitionId", o.name AS organisation,
       b."issuedOn", c."publishedAt", CASE WHEN c.state = 'withdrawn' THEN c.reason END AS reason, c."shownName", coalesce(c."userId" = ${session.userId}, false) AS mine, s.paper AND c.state = 'published' AS paper, s."paperFee"::integer AS "paperFee"

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 
 const READERS = { any: ['editCompetitionInfo', 'editAuditMessage'] }
 const INFO_FORM = 'competitionInfo.info'
@@ -23,7 +23,7 @@ export default defineHandler('competitionInfo.cardPage', async (input, context) 
 function fromWhere({ state, level, search }: HandlerInput<'competitionInfo.cardPage'>, { session }: HandlerContext) {
   const organisations = objectsWith(session, READERS, 'organisation')
   const competitions = objectsWith(session, READERS, 'competition')
-  const words = search?.trim() ? likePattern(search.trim()) : null
+  const words = searchForm(search ?? '') || null
   const everything = organisations === null || competitions === null
   return sql`
     FROM competition_competition c
@@ -32,7 +32,7 @@ function fromWhere({ state, level, search }: HandlerInput<'competitionInfo.cardP
     WHERE c."deletedAt" IS NULL AND (${everything}::boolean OR c."organisationId"::text = ANY(${[...(organisations ?? [])]}::text[]) OR c."id"::text = ANY(${[...(competitions ?? [])]}::text[]))
       AND (${state ?? null}::text IS NULL OR c."auditState" = ${state ?? null}::text)
       AND (${level ?? null}::text IS NULL OR c."level" = ${level ?? null}::text)
-      AND (${words}::text IS NULL OR c."title"::text ILIKE ${words} OR i."shortName"::text ILIKE ${words})`
+      AND (${words}::text IS NULL OR platform_finds(c."title"::text, ${words}) OR platform_finds(i."shortName"::text, ${words}))`
 }
 
 /** Share of the form's fields that hold something, 0 to 1. */

@@ -4,9 +4,9 @@
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
 import { maskRow } from '../../runtime/core/masking/entityMasks.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import { normaliseAccount, searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { personalShapes } from '../account/accounts/namedOrContacted.ts'
 import { readRole } from '../account/grants/grantRows.ts'
 
@@ -40,7 +40,7 @@ function rightsWhere(
   const organisations = objectsWith(session, SET_PERMISSION, 'organisation')
   const competitions = objectsWith(session, SET_PERMISSION, 'competition')
   const everything = organisations === null || competitions === null
-  const words = search?.trim() ? likePattern(search.trim()) : null
+  const words = searchForm(search ?? '') || null
   const places = sql`
     SELECT 'competition' AS "scope", c."id"::text AS "objectId", c."title" AS "place", c."organisationId"::text AS "owner" FROM competition_competition c
     WHERE c."deletedAt" IS NULL
@@ -64,6 +64,6 @@ function rightsWhere(
       AND (${competitionId ?? null}::text IS NULL OR (r."scope" = 'competition' AND r."objectId" = ${competitionId ?? null}::text)
         OR (r."scope" = 'organisation' AND r."objectId" = (SELECT "organisationId"::text FROM competition_competition WHERE "id"::text = ${competitionId ?? null}::text)))
       AND (${expiring === true}::boolean IS FALSE OR r."until" < now() + make_interval(days => ${SOON_DAYS}))
-      AND (${words}::text IS NULL OR r."name"::text ILIKE ${words} OR r."account" = ${search?.trim().toLowerCase() ?? null}::text
-        OR (r."account" ILIKE ${words} AND NOT r."account" ~ ANY(${personalShapes(platform)}::text[])) OR r."place"::text ILIKE ${words})`
+      AND (${words}::text IS NULL OR platform_finds(r."name"::text, ${words}) OR r."account" = ${normaliseAccount(search ?? '')}::text
+        OR (platform_finds(r."account", ${words}) AND NOT r."account" ~ ANY(${personalShapes(platform)}::text[])) OR platform_finds(r."place"::text, ${words}))`
 }

@@ -1,13 +1,15 @@
 /** The inbox: own messages in the language of the reader, newest first. */
+
+import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { ownMessages } from './inbox.ts'
 import { messageHtml } from './messageHtml.ts'
 
 export default defineHandler('message.mine', async ({ pageNum = 1, pageSize = 20, unread = false, search }, context) => {
   let found = ownMessages(context).where('removedAt', 'is', null)
   if (unread) found = found.where('readAt', 'is', null)
-  if (search) found = found.where(({ eb, cast, or }) => or([eb(cast<string>('variables', 'text'), 'ilike', likePattern(search))]))
+  if (search) found = found.where(sql<boolean>`platform_finds("variables"::text, ${searchForm(search)})`)
   const [rows, { total }, { unreadTotal }] = await Promise.all([
     found
       .select(['id', 'template', 'variables', 'createdAt', 'readAt'])

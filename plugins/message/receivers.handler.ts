@@ -1,6 +1,8 @@
 /** Who was sent a message by a task that the person may see. */
+
+import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 
 export default defineHandler('message.receivers', async ({ taskId, pageNum = 1, pageSize = 20, search }, context) => {
   const { list } = await context.call<{ list: unknown[] }>('message.tasks', { id: taskId })
@@ -9,7 +11,7 @@ export default defineHandler('message.receivers', async ({ taskId, pageNum = 1, 
     .selectFrom('message_receipt as r')
     .innerJoin('account_user as u', 'u.id', 'r.userId')
     .where('r.taskId', '=', taskId)
-  if (search) found = found.where('u.name', 'ilike', likePattern(search))
+  if (search) found = found.where(sql<boolean>`platform_finds(u.name, ${searchForm(search)})`)
   const [rows, { total }] = await Promise.all([
     found
       .select(['u.id', 'u.name'])

@@ -1,8 +1,9 @@
 /** Choices of what something is designed for: the platform, organisations and competitions within reach, by name. */
+
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import type { DesignReach } from './designReach.ts'
 
 const MOST = 20
@@ -15,7 +16,7 @@ export async function designObjects(
   { db, text }: Pick<HandlerContext, 'db' | 'text'>,
 ): Promise<{ value: string; label: LocalText }[]> {
   const asked = (scope: string) => (values ?? []).flatMap((value) => (value.startsWith(`${scope}:`) ? value.slice(scope.length + 1) : []))
-  const named = (column: string) => sql<boolean>`${sql.ref(column)}::text ilike ${likePattern(search ?? '')}`
+  const named = (column: string) => sql<boolean>`platform_finds(${sql.ref(column)}::text, ${searchForm(search ?? '')})`
   const own = await db
     .selectFrom('organisation_organisation')
     .select(['id', 'name'])
@@ -52,5 +53,5 @@ export async function designObjects(
 }
 
 function matches(search: string | undefined, { zh, en }: LocalText): boolean {
-  return !search || `${zh} ${en}`.toLowerCase().includes(search.toLowerCase())
+  return !search || searchForm(`${zh} ${en}`).includes(searchForm(search))
 }

@@ -1,8 +1,10 @@
 /** The organisations that the person manages, in the order of the tree: each below its parent, with its depth. */
+
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 
 interface Row {
   id: string
@@ -26,10 +28,9 @@ export interface TreeRow extends Row {
 export default defineHandler('organisation.tree', async (input, context) => {
   const { pageNum = 1, pageSize = 100 } = input
   const all = await treeOf(context)
-  const words = input.search?.trim().toLowerCase()
+  const words = searchForm(input.search ?? '')
   const found = all.filter(
-    ({ id, name, code }) =>
-      (!input.id || id === input.id) && (!words || `${name.zh} ${name.en} ${code ?? ''}`.toLowerCase().includes(words)),
+    ({ id, name, code }) => (!input.id || id === input.id) && (!words || searchForm(`${name.zh} ${name.en} ${code ?? ''}`).includes(words)),
   )
   return { list: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length, pageNum, pageSize }
 })

@@ -1,8 +1,9 @@
 /** Skins that the person may change, newest first, with what they are for and whether they are applied. */
+
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { likePattern } from '../../runtime/core/likePattern.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { designReach } from '../organisation/designReach.ts'
 import { DESIGN, groupOf, type SkinRow, scopeOf } from './skin.ts'
 
@@ -40,7 +41,7 @@ function query({ scope, competitionId, search }: Input, context: HandlerContext)
     .$if(scope === 'organisation', (each) => each.where('s.organisationId', 'is not', null))
     .$if(scope === 'competition', (each) => each.where('s.competitionId', 'is not', null))
     .$if(competitionId !== undefined, (each) => each.where('s.competitionId', '=', competitionId!))
-    .$if(Boolean(search), (each) => each.where(sql<boolean>`s."name"::text ilike ${likePattern(search ?? '')}`))
+    .$if(Boolean(search), (each) => each.where(sql<boolean>`platform_finds(s."name"::text, ${searchForm(search ?? '')})`))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are declared in JSON

@@ -1,6 +1,8 @@
 /** People with a place in the course of a session, and whether they attended it. */
+
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import type { PayStanding } from '../generated/enums.ts'
 import { assertStaff } from './assertStaff.ts'
 import { readSession } from './attendance.ts'
@@ -19,9 +21,9 @@ export default defineHandler('training.attendances', async ({ sessionId, pageNum
   const session = await readSession(sessionId, context)
   assertStaff(session, 'manageSignup', context)
   const { sessionCount: sessions } = await readCourse(session.courseId, context)
-  const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const words = searchForm(search)
   const from = sql`FROM training_enrolment e WHERE e."courseId" = ${session.courseId} AND e.state = 'enrolled'
-    AND (${search.trim()} = '' OR e.name ILIKE ${words} OR e.school ILIKE ${words})`
+    AND (${search.trim()} = '' OR platform_finds(e.name, ${words}) OR platform_finds(e.school, ${words}))`
   const { rows } = await sql<Row>`
     SELECT e.id::text AS id, e.name, e.school, e."payState", e.attended,
       EXISTS (SELECT FROM training_attendance a WHERE a."enrolmentId" = e.id AND a."sessionId" = ${sessionId}) AS present

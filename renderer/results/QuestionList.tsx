@@ -70,7 +70,7 @@ function Card({ title, note, children }: { title: string; note: ReactNode; child
 }
 
 function Note({ question }: { question: QuestionStatistics }): ReactNode {
-  const { asked, answered, hidden, kind, ofRows, changed, current } = question
+  const { asked, answered, hidden, kind, ofRows, changed, current, unreadable } = question
   const parts = [translate(`results.kind.${kind}`)]
   if (answered !== null) {
     parts.push(translate(ofRows ? 'results.answeredRows' : 'results.answered', { count: numberText(answered) }))
@@ -78,6 +78,7 @@ function Note({ question }: { question: QuestionStatistics }): ReactNode {
     if (silent > 0) parts.push(translate(hidden === null ? 'results.silentOrHidden' : 'results.silent', { count: numberText(silent) }))
     if (hidden) parts.push(translate('results.hidden', { count: numberText(hidden) }))
   }
+  if (unreadable > 0) parts.push(translate('results.unreadable', { count: unreadable }))
   if (changed) parts.push(translate(current ? 'results.changed.now' : 'results.changed.before'))
   else if (!current) parts.push(translate('results.gone'))
   return <p className="ag-results__note">{parts.join(translate('results.separator'))}</p>

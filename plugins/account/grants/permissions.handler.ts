@@ -1,15 +1,17 @@
 /** The permission codes with their group, the roles that hold them, and the calls and pages that ask for them. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { Access } from '../../../runtime/core/documents.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { localName } from './identityOptions.ts'
 
 export default defineHandler('account.permissions', ({ search, group }, { platform, lang }) => {
   const { documents } = platform
-  const words = search?.trim().toLowerCase()
+  const words = searchForm(search ?? '')
   const list = platform.get('enum', platform.app.permissions).values.flatMap((value) => {
     const code = String(value.code)
     const label = localName(value.label, lang) ?? code
-    if ((group && value.group !== group) || (words && !`${code} ${label}`.toLowerCase().includes(words))) return []
+    if ((group && value.group !== group) || (words && !searchForm(`${code} ${label}`).includes(words))) return []
     const roles = [...documents.role.values()]
       .filter(({ permissions }) => permissions.includes(code))
       .map(({ title, id }) => localName(title, lang) ?? id)

@@ -1,7 +1,9 @@
 /** All roles that can be granted: those of the documents, and those made at run time for the whole platform or for organisations in reach. */
+
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { STORED_ROLE } from './grantRows.ts'
 import { localName, objectName } from './identityOptions.ts'
 
@@ -53,8 +55,8 @@ export default defineHandler('account.roles', async ({ search }, context) => {
       ...facts,
     })
   }
-  const words = search?.trim().toLowerCase()
-  const list = [...shipped, ...own].filter(({ id, name }) => !words || `${name} ${id}`.toLowerCase().includes(words))
+  const words = searchForm(search ?? '')
+  const list = [...shipped, ...own].filter(({ id, name }) => !words || searchForm(`${name} ${id}`).includes(words))
   return { list, total: list.length, pageNum: 1, pageSize: 100 }
 })
 

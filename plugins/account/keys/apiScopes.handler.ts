@@ -1,7 +1,9 @@
 /** Scopes to choose from: groups of reading calls first, then single calls; only what the person may use somewhere. */
+
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { CallDocument, Text } from '../../../runtime/core/documents.ts'
 import { heldAnywhere, holdsPermission } from '../../../runtime/core/permissions.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { knownScopes } from './knownScopes.ts'
 
 const MOST = 100
@@ -10,10 +12,10 @@ export default defineHandler('account.apiScopes', ({ search = '', values }, cont
   const codes = heldAnywhere(context.session)
   const mine = [...knownScopes(context.platform)].filter(([, calls]) => calls.some((call) => mayUse(call, codes)))
   const list = mine.map(([value, calls]) => ({ value, label: labelOf(value, calls, context) }))
-  const words = search.trim().toLowerCase()
+  const words = searchForm(search)
   const found = values
     ? list.filter(({ value }) => values.includes(value))
-    : list.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(words))
+    : list.filter((each) => searchForm(`${each.value} ${each.label}`).includes(words))
   return { list: found.sort((left, right) => Number(isGroup(right.value)) - Number(isGroup(left.value))).slice(0, MOST) }
 })
 

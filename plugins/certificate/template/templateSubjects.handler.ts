@@ -1,8 +1,9 @@
 /** Registrations that a template can be looked at with: of the competitions it is for, as far as the person issues certificates there. */
+
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { likePattern } from '../../../runtime/core/likePattern.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { readTemplate, type TemplatePlace } from './ownTemplate.ts'
 
 const MOST = 20
@@ -11,7 +12,7 @@ const APPROVED = 4
 export default defineHandler('certificate.templateSubjects', async ({ id, search }, context) => {
   const row = await readTemplate(id, context)
   const rows = await registrations(row, context)
-    .$if(Boolean(search), (query) => query.where(sql<boolean>`r."displayName" ilike ${likePattern(search ?? '')}`))
+    .$if(Boolean(search), (query) => query.where(sql<boolean>`platform_finds(r."displayName", ${searchForm(search ?? '')})`))
     .orderBy('r.id', 'desc')
     .limit(MOST)
     .execute()

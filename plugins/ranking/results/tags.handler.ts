@@ -1,6 +1,8 @@
 /** Tags of the published lists of a competition, each once. */
+
+import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { likePattern } from '../../../runtime/core/likePattern.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 
 const MOST = 100
 
@@ -14,7 +16,7 @@ export default defineHandler('ranking.tags', async ({ competitionId, search }, {
     .where('l.publishedVersion', 'is not', null)
     .where('l.removedAt', 'is', null)
     .where('c.published', '=', true)
-    .where('l.tag', search ? 'ilike' : 'is not', search ? likePattern(search) : null)
+    .where(search ? sql<boolean>`platform_finds(l.tag, ${searchForm(search)})` : sql<boolean>`l.tag IS NOT NULL`)
     .orderBy('l.tag')
     .limit(MOST)
     .execute()

@@ -1,5 +1,7 @@
 /** Experts of a round to choose from, with their load; for one work also why someone must not review it. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { assignmentsOf, conflictsOf, loadsOf, pairKey, panelOf } from './roundPanel.ts'
 
@@ -12,9 +14,9 @@ export default defineHandler('review.expertChoices', async ({ roundId, workId, s
   const loads = loadsOf(assigned)
   const conflicts = workId === undefined ? new Map() : await conflictsOf(round.competitionId, context)
   const own = new Set(assigned.filter((row) => row.workId === workId).map(({ userId }) => userId))
-  const wanted = search?.trim().toLowerCase() ?? ''
+  const wanted = searchForm(search ?? '')
   const found = (await panelOf(round, context)).filter(({ userId, name }) =>
-    ids ? ids.includes(userId) : name.toLowerCase().includes(wanted) && !own.has(userId) && !conflicts.has(pairKey(workId ?? '', userId)),
+    ids ? ids.includes(userId) : searchForm(name).includes(wanted) && !own.has(userId) && !conflicts.has(pairKey(workId ?? '', userId)),
   )
   const options = found.map(({ userId, name }) => ({ id: userId, name, load: loads.get(userId) ?? 0 }))
   return options

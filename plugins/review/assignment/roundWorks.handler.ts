@@ -1,5 +1,7 @@
 /** Works of a round, a page at a time: those that miss most reviews first, or in an order that assigning does not change. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { eventTitles } from '../../competition/event/eventTitles.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
@@ -12,12 +14,13 @@ export default defineHandler('review.roundWorks', async (input, context) => {
   const { roundId, search, eventId, missing, userId, order = 'missing', pageNum = 1, pageSize = PAGE } = input
   const round = await readRound(roundId, context)
   await assertMaySet(round.competitionId, context)
-  const wanted = search?.trim().toLowerCase()
+  const wanted = searchForm(search ?? '')
   const isWanted = (work: AssignedWork) =>
     (eventId === undefined || work.eventId === eventId) &&
     (!missing || work.missing > 0) &&
     (userId === undefined || work.experts.some((expert) => expert.userId === userId)) &&
-    (!wanted || [work.title, work.displayName, work.school, String(work.number ?? '')].some((text) => text?.toLowerCase().includes(wanted)))
+    (!wanted ||
+      [work.title, work.displayName, work.school, String(work.number ?? '')].some((text) => searchForm(text ?? '').includes(wanted)))
   const works = await assignedWorks(round, context)
   const found = works.filter(isWanted)
   // they come in the order of their ids

@@ -1,5 +1,7 @@
 /** Experts of a round: their progress, and how strictly they score. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import type { ReviewSeverity } from '../../generated/enums.ts'
 import { mean, rounded } from '../scores/roundScores.ts'
 import { leanings } from '../scores/spread.ts'
@@ -16,10 +18,8 @@ export default defineHandler('review.boardExperts', async ({ search, late, ...in
   const marks = await marksOf(round.id, context)
   const totals = Map.groupBy(marks, ({ userId }) => userId)
   const leaning = leanings(marks)
-  const wanted = search?.trim().toLowerCase() ?? ''
-  const found = (await boardExperts(round, context)).filter(
-    (expert) => (!late || expert.late) && expert.name.toLowerCase().includes(wanted),
-  )
+  const wanted = searchForm(search ?? '')
+  const found = (await boardExperts(round, context)).filter((expert) => (!late || expert.late) && searchForm(expert.name).includes(wanted))
   const rows = found.map((expert) => {
     const own = totals.get(expert.userId)
     const { shared, difference } = leaning.get(expert.userId) ?? { shared: 0, difference: null }

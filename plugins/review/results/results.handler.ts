@@ -1,5 +1,7 @@
 /** Scores of a round: of each work by the raw totals and by the scale of the round, best first. */
+
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { eventTitles } from '../../competition/event/eventTitles.ts'
 import { boardRound } from '../board/boardRound.ts'
 import { type BoardWork, marksOf, readBoard } from '../board/readBoard.ts'
@@ -15,10 +17,10 @@ export default defineHandler('review.results', async ({ search, eventId, sort = 
     works.map(({ workId }) => workId),
   )
   const ranked = withRanks(works)
-  const wanted = search?.trim().toLowerCase()
+  const wanted = searchForm(search ?? '')
   const isWanted = (work: BoardWork) =>
     (eventId === undefined || work.eventId === eventId) &&
-    (!wanted || [work.title, work.displayName, String(work.number ?? '')].some((text) => text.toLowerCase().includes(wanted)))
+    (!wanted || [work.title, work.displayName, String(work.number ?? '')].some((text) => searchForm(text).includes(wanted)))
   const titles = await eventTitles(round.competitionId, context)
   const rows = ranked
     .filter(({ work }) => isWanted(work))

@@ -11,7 +11,7 @@ const BY_CONTROL: Readonly<Record<string, JsonSchema>> = {
   date: { format: 'date' },
   datetime: { format: 'date-time' },
   time: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
-  dateRange: { inOrder: true },
+  dateRange: { inOrder: true, maxItems: 2, items: { type: ['string', 'null'], format: 'date' } },
   colour: { colour: true },
 }
 
@@ -32,7 +32,8 @@ function strip(field: FormField, isHolder: boolean): JsonSchema {
   for (const [keyword, value] of Object.entries(field)) {
     if (keyword.startsWith('x-') || WORDS.has(keyword) || value === undefined) continue
     if (keyword === 'properties') stripped.properties = stripAll(value as Record<string, FormField>)
-    else if (keyword === 'items' && isSchema(value)) stripped.items = strip(value, holdsFields(field) === 'repeat')
+    else if (keyword === 'items' && isSchema(value))
+      stripped.items = { ...(stripped.items as JsonSchema | undefined), ...strip(value, holdsFields(field) === 'repeat') }
     else if (keyword !== 'required' || !isHolder) stripped[keyword] = value
   }
   return stripped

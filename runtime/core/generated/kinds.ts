@@ -2883,9 +2883,11 @@ export interface CallKind {
     /**
      * Counted for each.
      *
-     * Items: ip, user, or the name of an input parameter.
+     * Items: ip, user (the address of visitors), or the name of an input parameter.
      */
     by: string[]
+    /** Calls of all visitors of one address, with user in by; default: max. A school or a company is one address. */
+    maxVisitors?: number
   }
   /** For calls that come in a rush: at most so many run at the same time in each server process, and turns begin while no other call is under way, so that a rush slows nobody down who only looks. */
   lane?: {

@@ -58,6 +58,8 @@ export interface QuestionStatistics extends QuestionFacts {
   more: number
   numbers: NumberFacts | null
   dates: { unit: 'day' | 'week' | 'month' | 'year'; points: { from: string; count: number }[] } | null
+  /** Of the answers, those that are no number or day within the range of the platform; they are in no figure. */
+  unreadable: number
   /** Withheld, so that no one can be identified. */
   withheld: boolean
 }

@@ -1,25 +1,45 @@
 /** A schema of ours -> the schema that Ajv compiles. Takes out `x-` annotations, titles and descriptions (which are Text here, not strings), so that
  *  neither a word nor a widget changes a compiled validator, and says in Ajv's words what Ajv reads differently from draft 7. */
 import type { JsonSchema } from '../documents.ts'
+import { MOST_NUMBER } from '../values/valueRange.ts'
 
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', '$comment', 'readOnly', 'writeOnly'])
 const ONE = new Set(['items', 'additionalItems', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
 const MAPS = new Set(['properties', 'patternProperties', 'definitions', 'dependencies'])
 const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'items'])
 
-/** @param keepDefaults  `default` stays, for validators that fill in */
-export function ajvSchema(schema: JsonSchema | boolean, keepDefaults = false): JsonSchema | boolean {
+interface Wanted {
+  /** `default` stays, for validators that fill in. */
+  readonly defaults?: boolean | undefined
+  /** Numbers have the range of the platform where the schema does not narrow it. */
+  readonly ranges?: boolean | undefined
+}
+
+export function ajvSchema(schema: JsonSchema | boolean, wanted: Wanted = {}): JsonSchema | boolean {
   if (typeof schema !== 'object' || schema === null) return schema
   const kept: JsonSchema = {}
   for (const [keyword, value] of Object.entries(schema)) {
-    if (keyword.startsWith('x-') || (ANNOTATIONS.has(keyword) && !(keepDefaults && keyword === 'default'))) continue
-    kept[keyword] = inner(keyword, value, keepDefaults)
+    if (keyword.startsWith('x-') || (ANNOTATIONS.has(keyword) && !(wanted.defaults && keyword === 'default'))) continue
+    kept[keyword] = inner(keyword, value, wanted)
   }
-  return withPrototypeKey(typeof kept.$ref === 'string' ? withoutSiblings(kept) : kept)
+  if (typeof kept.$ref === 'string') return withPrototypeKey(withoutSiblings(kept))
+  return withPrototypeKey(wanted.ranges ? withRange(kept) : kept)
 }
 
-function inner(keyword: string, value: unknown, keepDefaults: boolean): unknown {
-  const copy = (item: unknown) => ajvSchema(item as JsonSchema, keepDefaults)
+/** Numbers that JSON, the database and sums can hold. */
+function withRange(schema: JsonSchema): JsonSchema {
+  if (!types(schema).some((type) => type === 'number' || type === 'integer') || 'enum' in schema || 'const' in schema) return schema
+  const least = schema.minimum ?? schema.exclusiveMinimum
+  const most = schema.maximum ?? schema.exclusiveMaximum
+  return { ...schema, ...(least === undefined && { minimum: -MOST_NUMBER }), ...(most === undefined && { maximum: MOST_NUMBER }) }
+}
+
+function types({ type }: JsonSchema): unknown[] {
+  return [type].flat()
+}
+
+function inner(keyword: string, value: unknown, wanted: Wanted): unknown {
+  const copy = (item: unknown) => ajvSchema(item as JsonSchema, wanted)
   if (LISTS.has(keyword) && Array.isArray(value)) return value.map(copy)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if (ONE.has(keyword)) return copy(value)

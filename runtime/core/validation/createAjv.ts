@@ -1,10 +1,10 @@
 /** The one Ajv of the project: draft 7, all errors, our keywords as `code` keywords (so that they also precompile), patterns on RE2. */
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify, type ValidateFunction } from 'ajv'
-import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { JsonSchema, KeywordDocument } from '../documents.ts'
 import { compilePattern } from '../expressions/regexEngine.ts'
 import { boundErrors, ERROR_LIST } from './boundErrors.ts'
 import { firstTwins } from './firstTwins.ts'
+import { formats, standardFormats } from './formats.ts'
 import { type KernelName, kernels } from './kernels.ts'
 
 /** The name that precompiled code calls the run-time object by. Ajv's own names end in digits. */
@@ -15,7 +15,8 @@ export interface AjvOptions {
   readonly keywords: readonly KeywordDocument[]
   /** Schemas that `$ref` may name, by URI. */
   readonly schemas?: Readonly<Record<string, JsonSchema | boolean>>
-  /** Unknown keywords and formats are mistakes (default true); false ignores them, as the standard says. */
+  /** Unknown keywords and formats are mistakes, and days, moments and numbers have the range of the platform (default true); false ignores the former
+   *  and knows no range, as the standard says. */
   readonly strict?: boolean
   /** Texts become the numbers and booleans that the schema asks for, single values lists. Changes the data. */
   readonly coerce?: boolean
@@ -25,9 +26,11 @@ export interface AjvOptions {
 
 /** @throws Error when a keyword document names no kernel */
 export function createAjv(options: AjvOptions, code: Options['code'] = {}): Ajv {
+  const strict = options.strict ?? true
+  const own = new Name(strict ? 'formats' : 'standardFormats')
   const ajv = new Ajv({
     allErrors: true,
-    strict: options.strict ?? true,
+    strict,
     strictTypes: false,
     strictTuples: false,
     strictRequired: false,
@@ -39,11 +42,11 @@ export function createAjv(options: AjvOptions, code: Options['code'] = {}): Ajv 
     // texts are ours (`normaliseErrors`); Ajv's would be a third of a form's validator
     messages: false,
     logger: false,
-    formats: fullFormats,
+    formats: strict ? formats : standardFormats,
     code: {
       process: (source) => `${ERROR_LIST};${boundErrors(source)}`,
       regExp: regExpOnRe2,
-      formats: _`${new Name(RUNTIME_NAME)}.formats`,
+      formats: _`${new Name(RUNTIME_NAME)}.${own}`,
       ...code,
     },
   })

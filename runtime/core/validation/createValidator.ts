@@ -34,9 +34,10 @@ export type ValidatorOptions = AjvOptions
 /** @throws Error when a keyword document names no kernel */
 export function createValidator(options: ValidatorOptions): Validator {
   const ajv = createAjv(options)
+  const wanted = { defaults: options.defaults, ranges: options.strict ?? true }
   return {
     compile(schema) {
-      const stripped = ajvSchema(schema, options.defaults)
+      const stripped = ajvSchema(schema, wanted)
       const validate = ajv.compile(stripped)
       // Ajv keeps what it has compiled; our callers keep the function
       if (typeof stripped === 'object') ajv.removeSchema(stripped)
@@ -44,7 +45,7 @@ export function createValidator(options: ValidatorOptions): Validator {
     },
     standaloneModule(schema) {
       const instance = createAjv(options, { source: true, esm: true })
-      const stripped = ajvSchema(schema, options.defaults)
+      const stripped = ajvSchema(schema, wanted)
       const validate = instance.compile(stripped)
       const source = moduleSource(boundErrors(withoutUnused(standalone.default(instance, validate), stripped)))
       return { source, hash: sha256(source), usesRegex: source.includes(`${RUNTIME_NAME}.pattern`) }

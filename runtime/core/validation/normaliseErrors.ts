@@ -94,7 +94,14 @@ function fieldError(error: RawError, path: string, rule: string): FieldError {
     const facts = { ...params, ...(values as Record<string, unknown>) }
     return { path, rule, params: facts, message: { key: `keyword.${rule}.${code}`, values: facts } }
   }
-  return { path, rule, params: error.params, message: { key: `validation.${rule}`, values: valuesOf(error) } }
+  return { path, rule, params: error.params, message: { key: textKey(error, rule), values: valuesOf(error) } }
+}
+
+/** Formats whose text says what to write; a name such as `date-time` says nothing to the person. */
+const WORDED_FORMATS: ReadonlySet<unknown> = new Set(['date', 'time', 'date-time', 'uri'])
+
+function textKey({ params }: RawError, rule: string): string {
+  return rule === 'format' && WORDED_FORMATS.has(params.format) ? `validation.formats.${params.format}` : `validation.${rule}`
 }
 
 /** The property the error is about, where Ajv points at the object around it. */

@@ -1,9 +1,9 @@
 /** What precompiled validators need at run time. A validator module has no imports: it takes this object from a global symbol, so that the page and
  *  all its validators share one copy of the kernels and of the regular-expression engine. Install it before importing a validator module. */
-import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { compilePattern } from '../expressions/regexEngine.ts'
 import { characterCount } from './characterCount.ts'
 import { firstTwins } from './firstTwins.ts'
+import { formats, standardFormats } from './formats.ts'
 import { isSameJson } from './isSameJson.ts'
 import { kernels } from './kernels.ts'
 import { normaliseErrors } from './normaliseErrors.ts'
@@ -17,7 +17,8 @@ export const validatorRuntime = Object.freeze({
   firstTwins,
   normaliseErrors,
   kernels,
-  formats: fullFormats,
+  formats,
+  standardFormats,
   /** Compiled at the first use, so that a module can be imported before `loadRegexEngine()` has finished. */
   pattern: (source: string) => ({ test: (text: string) => compilePattern(source).test(text) }),
 })

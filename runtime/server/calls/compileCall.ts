@@ -6,6 +6,7 @@ import { AgonError } from '../../core/errors.ts'
 import { answersNothing, holdsInput, isOfRows, reachesByItself, restrictsRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
+import { normaliseInput } from '../../core/values/normaliseValue.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
@@ -33,6 +34,7 @@ import { type OutputCheck, outputCheck } from './outputCheck.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
 import { reachesRow } from './rowSource.ts'
+import { unstorable } from './storableInput.ts'
 
 export interface CompiledCall {
   id: string
@@ -93,6 +95,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
   const from = listed?.export?.from ?? null
   const needs = (call.needs ?? []).map(context.features.need)
+  const read = inputReader(call.id, schema, secretParameters(call))
+  const validate = context.inputs.of(schema)
   return {
     id: call.id,
     document: call,
@@ -103,8 +107,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     needs: { had: needs.filter(({ counted }) => !counted), counted: needs.filter(({ counted }) => counted) },
     assertInput: (run, reach, input) => assertInput(call, context.platform, run, reach, input),
     require: requirement(call),
-    readInput: inputReader(call.id, schema, secretParameters(call)),
-    validate: context.inputs.of(schema),
+    readInput: (sources) => normaliseInput(schema, read(sources)),
+    validate: (input) => (call.raw ? validate(input) : firstOf(unstorable(input), () => validate(input))),
     checkOutput: context.deps.config.checkOutputs ? outputCheck(call, context.platform, context.inputs) : null,
     parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),
@@ -115,6 +119,10 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     assertRows: rowsAccess(call, context.platform, ofInput),
     rowsFrom: from,
   }
+}
+
+function firstOf(errors: FieldError[], otherwise: () => FieldError[]): FieldError[] {
+  return errors.length > 0 ? errors : otherwise()
 }
 
 /** The same operation with null as its reply. */

@@ -2,7 +2,7 @@
  *  field. Paths come from the caller: their shape is checked, and they
  *  only ever become parameters. */
 
-import { likePattern } from '../../core/likePattern.ts'
+import { isBlank, searchForm } from '../../core/values/normaliseText.ts'
 import { type FieldIndexKind, type FieldPath, fieldExpression } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { placeToken } from '../database/tableModel.ts'
@@ -27,7 +27,7 @@ const TESTS: Readonly<Record<string, Test>> = {
         : `(${value.map((item) => equal(writer, json, item)).join(' OR ')})`
       : null,
   contains: (writer, json, value) =>
-    typeof value === 'string' ? `(${json} #>> '{}') ILIKE ${writer.value(likePattern(value), 'text')}` : null,
+    typeof value === 'string' ? `strpos(platform_folded(${json} #>> '{}'), ${writer.value(searchForm(value), 'text')}) > 0` : null,
   lt: order('<'),
   lte: order('<='),
   gt: order('>'),
@@ -110,7 +110,7 @@ export function askedPaths({ entity, field }: Pick<FieldPath, 'entity' | 'field'
 }
 
 function kindOf({ op, value }: { op: string; value: unknown }): FieldIndexKind | null {
-  if (op === 'contains') return typeof value === 'string' && value.trim() !== '' ? 'words' : null
+  if (op === 'contains') return typeof value === 'string' && !isBlank(value) ? 'words' : null
   if (!SPANS.has(op)) return null
   return typeof value === 'number' ? 'number' : typeof value === 'string' ? 'text' : null
 }
@@ -125,13 +125,13 @@ function impliedTests(at: Omit<FieldPath, 'kind'>, wanted: unknown, { has, place
       const parameter = writer.value(condition.value, kind === 'number' ? 'float8' : 'text')
       return [`${expression} ${SYMBOLS[condition.op]} ${parameter}`]
     }
-    return [`${expression} @> (SELECT ${wantedPairs(String(condition.value), at.entity.searchWithin ? place : null, writer)})`]
+    return [`${expression} @> (SELECT ${wantedPairs(searchForm(String(condition.value)), at.entity.searchWithin ? place : null, writer)})`]
   })
 }
 
-/** Character pairs of a word, and the object to which the search is limited. */
+/** Character pairs of a word in its `searchForm`, and the object to which the search is limited. */
 export function wantedPairs(word: string, place: string | null, writer: SqlWriter): string {
-  const pairs = `platform_wanted_pairs(${writer.value(word.replaceAll('\0', ''), 'text')})`
+  const pairs = `platform_wanted_pairs(${writer.value(word, 'text')})`
   return place === null ? pairs : `${pairs} || ${writer.value(placeToken(place), 'text')}`
 }
 

@@ -1,5 +1,5 @@
 /** Limits how often a call is made, counted in the database, so that all processes count together. Every name in `by` has a counter of its own
- *  (address, person, or a value of the input): a caller who changes one of them is still counted by the others. */
+ *  (address, person - visitors by address -, or a value of the input): a caller who changes one of them is still counted by the others. */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { CallDocument } from '../../core/documents.ts'
@@ -23,14 +23,17 @@ export function rateLimit({
   return async (run, input) => {
     const ip = networkOf(run.request.ip)
     let retryAfter = 0
+    let most = limit.max
     for (const name of limit.by) {
-      const value = name === 'ip' ? ip : name === 'user' ? (run.session.userId ?? `visitor ${ip}`) : input[name]
+      const isVisitor = name === 'user' && run.session.userId === null
+      const value = name === 'ip' ? ip : isVisitor ? `visitor ${ip}` : name === 'user' ? run.session.userId : input[name]
       if (value == null) continue
+      const max = isVisitor ? (limit.maxVisitors ?? limit.max) : limit.max
       const key = `${id} ${name} ${createHash('sha256').update(String(value)).digest('base64url')}`
       const { count, wait } = await repeated(() => countCall(run.pool, key, limit.seconds))
-      if (count > limit.max) retryAfter = Math.max(retryAfter, wait)
+      if (count > max) [most, retryAfter] = wait > retryAfter ? [max, wait] : [most, retryAfter]
     }
-    if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: limit.max, seconds: limit.seconds, retryAfter })
+    if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: most, seconds: limit.seconds, retryAfter })
   }
 }
 

@@ -3,8 +3,8 @@
 
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { likePattern } from '../../core/likePattern.ts'
 import { entityMasks } from '../../core/masking/entityMasks.ts'
+import { isBlank, normaliseAccount, searchForm } from '../../core/values/normaliseText.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
@@ -78,10 +78,10 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
         const value = input[parameter] ?? null
         if (value === null && (op !== 'is' || isNamed(input))) continue
         assertReader(run.session)
-        if (indexed && byIndex) parts.push(hasPairs(String(value), writer, input))
+        if (indexed && byIndex) parts.push(hasPairs(searchForm(String(value)), writer, input))
         parts.push(condition(writer, value, scope, reading))
       }
-      const words = searched.length > 0 && isText(input.search) ? input.search.trim().split(/\s+/).slice(0, MAX_WORDS) : []
+      const words = searched.length > 0 && isText(input.search) ? searchForm(input.search).split(/\s+/).slice(0, MAX_WORDS) : []
       if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
       if (words.length > 0 && whole.length > 0) {
         const texts = searched.flatMap((field) => field.texts)
@@ -93,9 +93,8 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
         // for words of one or two characters the index alone is exact
         if (isWhole && byIndex && [...word].length <= 2) continue
         // field by field: mostly the first one has the word, and the others need not be read
-        const pattern = writer.value(likePattern(word), 'text')
         const texts = searched.flatMap((field) => field.texts)
-        parts.push(`(${texts.map((text) => `${text} ILIKE ${pattern}`).join(' OR ')})`)
+        parts.push(`(${texts.map((text) => holdsWords(text, word, writer)).join(' OR ')})`)
       }
       return parts
     },
@@ -132,16 +131,17 @@ function foundByWhole(
   writer: SqlWriter,
 ): string {
   const byWord = words.map((word) => {
-    const pattern = writer.value(likePattern(word), 'text')
-    const parts = fields.whole.flatMap(({ column, shown }) => (shown === null ? [] : [`(${column} ILIKE ${pattern} AND ${shown})`]))
-    return `(${[...fields.texts.map((text) => `${text} ILIKE ${pattern}`), ...parts].join(' OR ')})`
+    const parts = fields.whole.flatMap(({ column, shown }) =>
+      shown === null ? [] : [`(${holdsWords(column, word, writer)} AND ${shown})`],
+    )
+    return `(${[...fields.texts.map((text) => holdsWords(text, word, writer)), ...parts].join(' OR ')})`
   })
-  const typed = writer.value(search.normalize('NFKC').trim().toLowerCase(), 'text')
+  const typed = writer.value(normaliseAccount(search), 'text')
   return `((${byWord.join(' AND ')}) OR ${fields.whole.map(({ column }) => `lower(${column}) = ${typed}`).join(' OR ')})`
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== ''
+  return typeof value === 'string' && !isBlank(value)
 }
 
 function sameNames(some: readonly string[] = [], others: readonly string[] = []): boolean {
@@ -170,12 +170,17 @@ function fieldCondition(callId: string, selection: RowSelection, field: string, 
   }
   if (op === 'contains' && definition.type !== 'json' && definition.type !== 'files') {
     const texts = searchTexts(callId, selection, field)
-    return (writer, value) => `(${texts.map((text) => `${text} ILIKE ${writer.value(likePattern(String(value)), 'text')}`).join(' OR ')})`
+    return (writer, value) => `(${texts.map((text) => holdsWords(text, searchForm(String(value)), writer)).join(' OR ')})`
   }
   const cel = op === 'contains' ? `value in row.${field}` : `row.${field} ${OPERATORS[op]} value`
   const expression = celToSql({ cel, entity, platform, alias: ROW, present })
   // the scope is for computed fields, which may read `now`
   return (writer, value, scope) => expression.condition(writer, { ...scope, value: op === 'in' && !Array.isArray(value) ? [value] : value })
+}
+
+/** SQL: a text holds these words, which are in their `searchForm`. */
+export function holdsWords(text: string, words: string, writer: SqlWriter): string {
+  return `strpos(platform_folded(${text}), ${writer.value(words, 'text')}) > 0`
 }
 
 /** The texts of a field that a person would search in. */

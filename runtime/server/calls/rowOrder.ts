@@ -1,8 +1,9 @@
-/** `sort` of a list -> ORDER BY. Only declared fields; the id makes the order total, so that pages neither overlap nor skip. */
+/** `sort` of a list -> ORDER BY; texts in the order of a dictionary. Only declared fields; the id makes the order total, so that pages neither overlap nor skip. */
 import type { Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { celToSql } from '../database/celToSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
+import { isNameText, NAMES } from '../database/tableModel.ts'
 import { quote, stepColumn } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
@@ -72,7 +73,8 @@ function sortKey(callId: string, selection: RowSelection, name: string): WriteKe
   const steps = selection.model.steps.includes(name) ? `${ROW}.${quote(stepColumn(name))}` : null
   return (writer, run, descending) => {
     assertReader(run.session)
-    const sql = json ? `${ROW}.${quote(name)} ->> '${run.lang}'` : value.value(writer, run.scope(NO_INPUT))
+    const plain = json ? `(${ROW}.${quote(name)} ->> '${run.lang}')` : value.value(writer, run.scope(NO_INPUT))
+    const sql = json || isNameText(column?.field) ? `${plain} COLLATE ${NAMES}` : plain
     const keys = steps === null ? [sql] : [steps, sql]
     return keys.map((key) => (descending ? `${key} DESC${last}` : key)).join(', ')
   }

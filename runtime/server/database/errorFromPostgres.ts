@@ -1,5 +1,6 @@
 /** What PostgreSQL refuses -> an error with a code. With the tables' models, a broken rule becomes the code that its document names. */
 import { AgonError } from '../../core/errors.ts'
+import type { FieldError } from '../../core/validation/index.ts'
 import { isConnectionLost, isTimeout } from './isConnectionLost.ts'
 import type { ConstraintModel, TableModel } from './tableModel.ts'
 
@@ -32,16 +33,20 @@ export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, T
   if (code === '23502') return new AgonError('CALL_INPUT', { errors: [{ path: `/${column}`, rule: 'required' }] })
   if (code === '23505') return new AgonError(rule?.error ?? 'CONFLICT', { fields: rule?.columns ?? [] })
   if (code === '23514')
-    return new AgonError(
-      rule?.error ?? 'CALL_INPUT',
-      rule?.error === 'CALL_INPUT' ? { errors: [{ path: `/${rule.columns[0]}`, rule: 'range' }] } : {},
-    )
+    return new AgonError(rule?.error ?? 'CALL_INPUT', rule?.error === 'CALL_INPUT' ? { errors: [brokenLimit(rule)] } : {})
   if (code === RESTRICT_VIOLATION) return new AgonError('IN_USE', { by: table })
   if (code === '23503')
     return message.includes('is still referenced')
       ? new AgonError('IN_USE', { by: table })
       : new AgonError('REFERENCE', { field: rule?.columns[0] ?? '' })
   return null
+}
+
+/** The rule of one column. */
+function brokenLimit({ columns, limit }: ConstraintModel): Partial<FieldError> {
+  const path = `/${columns[0]}`
+  if (limit === undefined) return { path, rule: 'range', params: {}, message: { key: 'validation.range', values: {} } }
+  return { path, rule: 'maxLength', params: { limit }, message: { key: 'validation.maxLength', values: { limit } } }
 }
 
 function findRule(constraint: string, tables: ReadonlyMap<string, TableModel> | undefined): ConstraintModel | undefined {

@@ -41,6 +41,6 @@ export function fieldExpression({ entity, field, path, kind }: FieldPath, column
   const text = `(${column(field)} #>> ${steps})`
   if (kind === 'text') return `(${text} COLLATE "C")`
   if (kind === 'number') return `(CASE WHEN jsonb_typeof(${column(field)} #> ${steps}) = 'number' THEN ${text}::float8 END)`
-  const pairs = `platform_pairs(${text})`
+  const pairs = `platform_folded_pairs(${text})`
   return entity.searchWithin ? `(${pairs} || (${literal(placeToken(''))} || ${column(entity.searchWithin)}::text))` : `(${pairs})`
 }

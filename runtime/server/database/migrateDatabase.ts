@@ -118,11 +118,14 @@ async function migrate(client: pg.Client, options: MigrateOptions): Promise<stri
   const fresh = (await client.query('SELECT FROM platform_table LIMIT 1')).rowCount === 0
   const product = await applyMigrations(client, 'product', folder, !fresh)
   const steps = planTables([...tableModels(platform).values()], await readCatalog(client))
-  await refuseLosses(client, steps, { folder, allowDrop: options.allowDrop === true })
+  const waiting = await refuseLosses(client, steps, { folder, allowDrop: options.allowDrop === true })
   await client.query(await readFile(AFTER_TABLES, 'utf8'))
   const final = await keepFinal(client, platform)
   await takeVersion(client, kernel.length + product.length === 0 && onlyAdds(steps))
-  return [...kernel, ...product, ...steps.map(({ table, change }) => `${table}: ${change}`), ...final]
+  const told = steps.map(
+    (step) => `${step.table}: ${step.change}${waiting.has(step) ? ' is not held yet: rows break it. Correct them and start again' : ''}`,
+  )
+  return [...kernel, ...product, ...told, ...final]
 }
 
 /** Whether a release without these changes still writes what the tables take, and finds what it reads. */
@@ -134,7 +137,7 @@ function onlyAdds(steps: readonly TableStep[]): boolean {
 /** Beside a newer release nothing is changed: what it added is left alone, and what we need must be there. @throws DATABASE_NEWER */
 async function assertUsable(client: pg.Client, platform: Platform): Promise<string[]> {
   const missing = planTables([...tableModels(platform).values()], await readCatalog(client)).find(
-    ({ drops, isRecord }) => !drops && !isRecord,
+    ({ drops, isRecord, waits }) => !drops && !isRecord && !waits,
   )
   if (missing) throw new AgonError('DATABASE_NEWER', { found: `${missing.table}: ${missing.change}` })
   return []
@@ -181,13 +184,20 @@ interface Losses {
   allowDrop: boolean
 }
 
-async function refuseLosses(client: pg.Client, steps: readonly TableStep[], { folder, allowDrop }: Losses): Promise<void> {
+/** @returns the steps that wait for rows to be corrected */
+async function refuseLosses(
+  client: pg.Client,
+  steps: readonly TableStep[],
+  { folder, allowDrop }: Losses,
+): Promise<ReadonlySet<TableStep>> {
   const changes: LossyChange[] = []
+  const waiting = new Set<TableStep>()
   for (const step of steps) {
     const refused = await runStep(client, step, allowDrop)
-    if (refused) changes.push(refused)
+    if (refused && step.waits) waiting.add(step)
+    else if (refused) changes.push(refused)
   }
-  if (changes.length === 0) return
+  if (changes.length === 0) return waiting
   const file = join(PRODUCT_MIGRATIONS, `${String((await migrationFiles(folder)).length + 1).padStart(4, '0')}-<what-changes>.sql`)
   throw new AgonError('TABLE_CHANGE_LOSSY', { changes, file }, refusalText(changes, file))
 }

@@ -1,7 +1,7 @@
 /** Compares table models with the database and says, as SQL, what to do. Steps that only add run by themselves; a step that may lose data or that
  *  existing rows may refuse carries the question to ask first and the migration a person has to write when the answer is yes. */
 import type { CatalogColumn, CatalogTable } from './readCatalog.ts'
-import type { ColumnModel, IndexModel, TableModel } from './tableModel.ts'
+import { type ColumnModel, type IndexModel, NAMES, type TableModel } from './tableModel.ts'
 import { literal, quote, stepColumn } from './tableNames.ts'
 
 export interface TableStep {
@@ -19,6 +19,8 @@ export interface TableStep {
   isTable?: boolean
   /** Only notes what the table is. */
   isRecord?: boolean
+  /** Rows that break it do not stop the start: it is said, and tried again at each start. */
+  waits?: boolean
 }
 
 /** Steps in the order to run them: tables, columns, constraints; references last, when all tables are there. */
@@ -166,13 +168,15 @@ function constraintSteps(model: TableModel, existing: ReadonlySet<string>, forei
   const table = model.name
   const missing = model.constraints.filter((constraint) => (constraint.kind === 'foreign') === foreign && !existing.has(constraint.name))
   const inTable = existing.size === 0 && !foreign
-  return missing.map(({ name, definition, columns }) => ({
+  return missing.map(({ name, definition, columns, limit }) => ({
     table,
     change: `rule ${definition}`,
     sql: `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
     ...(inTable
       ? {}
       : { migration: `-- correct the rows of ${table} that break it: ${definition}${columns.length ? ` (${columns.join(', ')})` : ''}` }),
+    // the length of texts in two languages was declared before it was held
+    ...(limit !== undefined && model.columns.get(columns[0]!)?.field.type === 'localText' && { waits: true }),
   }))
 }
 
@@ -180,12 +184,14 @@ function dropConstraint(table: string, name: string): TableStep {
   return { table, change: `rule ${name} gone`, sql: `ALTER TABLE ${quote(table)} DROP CONSTRAINT ${quote(name)}`, drops: 'rule' }
 }
 
-function indexColumn(name: string): string {
-  return name.startsWith('-') ? `${quote(name.slice(1))} DESC NULLS LAST` : quote(name)
+function indexColumn(name: string, names: readonly string[] = []): string {
+  const bare = quote(name.startsWith('-') ? name.slice(1) : name)
+  const column = names.includes(name) ? `${bare} COLLATE ${NAMES}` : bare
+  return name.startsWith('-') ? `${column} DESC NULLS LAST` : column
 }
 
 function indexStep(table: string, index: IndexModel): TableStep {
-  const of = index.using ? `USING ${index.using}` : `(${index.columns.map(indexColumn).join(', ')})`
+  const of = index.using ? `USING ${index.using}` : `(${index.columns.map((name) => indexColumn(name, index.names)).join(', ')})`
   return {
     table,
     change: 'new index',

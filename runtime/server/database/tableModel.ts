@@ -24,6 +24,8 @@ export interface ConstraintModel {
   /** Error code told to the caller when it breaks. */
   error: string
   columns: string[]
+  /** Of the length of a text. */
+  limit?: number
 }
 export interface TableModel {
   entity: EntityDocument
@@ -41,6 +43,16 @@ export interface IndexModel {
   columns: string[]
   /** In place of the columns: an expression with its access method. */
   using?: string
+  /** Columns in the order of names, as lists ask for them. */
+  names?: readonly string[]
+}
+
+/** Collation in which lists order texts (migration `values`): names by pinyin, others without regard to case. */
+export const NAMES = 'platform_names'
+
+/** Whether lists order a field as names. */
+export function isNameText(field: EntityField | undefined): boolean {
+  return field?.type === 'string' || field?.type === 'text'
 }
 
 const MAX_NAME_BYTES = 63
@@ -64,7 +76,8 @@ function tableModel(entity: EntityDocument, platform: Platform): TableModel {
   ]
   const counters = Object.keys(entity.fields).filter((field) => entity.fields[field]?.counter)
   const steps = counters.filter((field) => entity.indexes?.some((fields) => fields.includes(field) || fields.includes(`-${field}`)))
-  return { ...model, constraints, indexes: [...indexes(name, entity, constraints), ...searchIndex(name, entity)], steps }
+  const own = indexes(name, entity, constraints).map((index) => namedOrder(name, index, sortedNames(platform).get(entity.id)))
+  return { ...model, constraints, indexes: [...own, ...searchIndex(name, entity)], steps }
 }
 
 function columnModel(name: string, field: EntityField, platform: Platform): ColumnModel {
@@ -130,6 +143,7 @@ function columnRules(table: string, column: string, field: EntityField, platform
       kind: 'check',
       error: 'CALL_INPUT',
       columns: [column],
+      ...(field.maxLength !== undefined && { limit: field.maxLength }),
     })
   if (field.type === 'ref' && field.entity) {
     const action = { restrict: 'RESTRICT', cascade: 'CASCADE', setNull: 'SET NULL' }[field.onDelete ?? 'restrict']
@@ -145,11 +159,17 @@ function columnCheck(column: string, field: EntityField, platform: Platform): st
     const codes = platform.get('enum', field.enum ?? '').values.map(({ code }) => (typeof code === 'number' ? String(code) : literal(code)))
     parts.push(`${column} IN (${codes.join(', ')})`)
   }
-  if (field.maxLength !== undefined && COLUMN_TYPES[field.type as 'string'] === 'text')
-    parts.push(`char_length(${column}) <= ${field.maxLength}`)
+  if (field.maxLength !== undefined)
+    for (const text of limitedTexts(column, field)) parts.push(`char_length(${text}) <= ${field.maxLength}`)
   if (field.min !== undefined) parts.push(`${column} >= ${field.min}`)
   if (field.max !== undefined) parts.push(`${column} <= ${field.max}`)
   return parts.join(' AND ')
+}
+
+/** What `maxLength` limits: the text, or each language of it. */
+function limitedTexts(column: string, { type }: EntityField): string[] {
+  if (type === 'localText') return [`(${column} ->> 'zh')`, `(${column} ->> 'en')`]
+  return COLUMN_TYPES[type as 'string'] === 'text' ? [column] : []
 }
 
 function checks(model: Pick<TableModel, 'entity' | 'name' | 'columns' | 'computed'>, platform: Platform): ConstraintModel[] {
@@ -177,6 +197,32 @@ function indexes(table: string, entity: EntityDocument, constraints: readonly Co
   })
 }
 
+const sorted = new WeakMap<Platform, Map<string, Set<string>>>()
+
+/** Texts by which some list of the entity can be ordered, by entity. */
+function sortedNames(platform: Platform): Map<string, Set<string>> {
+  const known = sorted.get(platform)
+  if (known) return known
+  const found = new Map<string, Set<string>>()
+  // the worker of an export has no calls, and makes no indexes
+  for (const { operation } of platform.documents.call?.values() ?? []) {
+    if (operation?.kind !== 'list' && operation?.kind !== 'export') continue
+    const fields = platform.documents.entity.get(operation.entity)?.fields ?? {}
+    const names = [...(operation.sort?.fields ?? []), ...(operation.sort?.default ?? [])].map((name) => name.replace('-', ''))
+    const texts = names.filter((name) => isNameText(fields[name]) && !fields[name]?.computed)
+    if (texts.length > 0) found.set(operation.entity, new Set([...(found.get(operation.entity) ?? []), ...texts]))
+  }
+  sorted.set(platform, found)
+  return found
+}
+
+/** Another collation is another index: it has another name. */
+function namedOrder(table: string, index: IndexModel, texts: ReadonlySet<string> | undefined): IndexModel {
+  const names = index.columns.filter((column) => texts?.has(column.replace('-', '')))
+  if (index.using || names.length === 0) return index
+  return { ...index, name: constraintName(table, index.columns.join('_').replaceAll('-', 'desc_'), 'names_idx'), names }
+}
+
 /** @param field  with a minus where the index has the greatest first */
 function indexedColumn({ fields }: EntityDocument, field: string): string {
   const [minus, name] = field.startsWith('-') ? ['-', field.slice(1)] : ['', field]
@@ -202,7 +248,7 @@ function searchedText({ fields, search }: EntityDocument, column: (name: string)
 export function searchedPairs(entity: EntityDocument, column: (name: string) => string = quote): string | null {
   const searched = searchedText(entity, column)
   if (searched === null) return null
-  const pairs = `platform_pairs(${searched})`
+  const pairs = `platform_folded_pairs(${searched})`
   return entity.searchWithin ? `(${pairs} || ('##' || ${column(entity.searchWithin)}::text))` : pairs
 }
 

@@ -15,7 +15,7 @@ import { tableModels } from '../database/tableModel.ts'
 import { localText } from '../screens/localText.ts'
 import { type ExportQuestions, type ExportTask, platformOfPart } from './ExportTask.ts'
 import { entityColumns, formColumns } from './exportColumns.ts'
-import type { ExportContext } from './exportContext.ts'
+import { type ExportContext, exportText } from './exportContext.ts'
 import { groupSheets } from './groupSheets.ts'
 import { shuffledColumns } from './shuffledColumns.ts'
 import { statisticsSheet } from './statisticsSheet.ts'
@@ -61,12 +61,27 @@ async function writeExport(task: ExportTask): Promise<void> {
     }
     const answers = task.sheets.includes('answers') ? await answersSheets(task, context, forms, rows) : []
     const tables = task.statistics && task.sheets.includes('statistics') ? [statisticsSheet(task.statistics, context)] : []
-    const sheets: Sheet[] = [...answers, ...tables, ...furtherSheets(task, context)]
+    const sheets = [...answers, ...tables, ...furtherSheets(task, context)].map((sheet) => readableSheet(sheet, context))
     if (task.format === 'csv') await writeTable(task.path, sheets[0]!, server.written)
     else await writeWorkbook({ path: task.path, sheets }, server.written)
   } finally {
     await pool.end()
   }
+}
+
+/** A cell whose value cannot be read says so in its place; the other cells and rows are written. */
+function readableSheet({ columns, ...sheet }: Sheet, context: ExportContext): Sheet {
+  const readable = columns.map((column) => ({
+    ...column,
+    value(row: Record<string, unknown>) {
+      try {
+        return column.value(row)
+      } catch {
+        return exportText(context, 'unreadable')
+      }
+    },
+  }))
+  return { ...sheet, columns: readable }
 }
 
 /** From the beginning, each time it is asked. */

@@ -28,7 +28,7 @@ function linesOf(question: QuestionStatistics, { platform, lang }: ExportContext
   const words = (key: string) => localText(platform, lang, key)
   const own = (text: LocalText) => text[lang]
   const title = [...question.within, question.title].map(own).join(' / ')
-  const { answered, values, numbers, dates } = question
+  const { answered, values, numbers, dates, unreadable } = question
   const line = (value: string, count: number | null, whole: number | null = answered): Line => ({
     question: title,
     value,
@@ -44,5 +44,6 @@ function linesOf(question: QuestionStatistics, { platform, lang }: ExportContext
     ...figures,
     ...(numbers?.bins ?? []).map((bin) => line(bin.from === bin.to ? String(bin.from) : `${bin.from} – ${bin.to}`, bin.count)),
     ...(dates?.points ?? []).map((point) => line(point.from, point.count)),
+    ...(unreadable > 0 ? [line(words('@export.unreadable'), unreadable)] : []),
   ]
 }

@@ -10,6 +10,10 @@ const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss'
 const MOST_LINKS = 65_000
 const LINK_FONT = { color: { argb: 'FF0563C1' }, underline: true } as const
 const MAX_CELL_CHARACTERS = 32_767
+/** `_x0041_` opens as A. */
+const CHARACTER_CODE = /_(?=x[0-9a-f]{4}_)/gi
+/** Sheets keep 15 digits of a number. */
+const FIRST_UNSAFE = 1e15
 const MIN_WIDTH = 10
 const MAX_WIDTH = 40
 const MAX_SHEET_NAME = 31
@@ -75,7 +79,8 @@ async function writeSheet(
 }
 
 function fill(cell: import('exceljs').Cell, value: Exclude<CellValue, null>): void {
-  if (typeof value === 'number') cell.value = value
+  if (typeof value === 'number' && Math.abs(value) < FIRST_UNSAFE) cell.value = value
+  else if (typeof value === 'number') fill(cell, String(value))
   else if (typeof value === 'string') {
     cell.value = text(value)
     cell.numFmt = TEXT_FORMAT
@@ -97,8 +102,13 @@ function sheetName(title: string, taken: Set<string>): string {
   return free
 }
 
-/** Characters that XML 1.0 cannot carry are left out. */
+/** Characters that XML 1.0 cannot carry are left out; what a sheet would read as the code of a character is marked as text. */
 function text(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, MAX_CELL_CHARACTERS)
+  return (
+    value
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .slice(0, MAX_CELL_CHARACTERS)
+      .replace(CHARACTER_CODE, '_x005F_')
+  )
 }

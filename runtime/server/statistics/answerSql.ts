@@ -1,6 +1,7 @@
 /** SQL over the answers of one entity. Every statement reads each answer once and brings it into memory once, however many questions are asked of it.
  *  Paths come from form documents and only ever become literals. */
 
+import { MOST_NUMBER } from '../../core/values/valueRange.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { literal, quote } from '../database/tableNames.ts'
 import { conditionSql } from './conditionSql.ts'
@@ -101,21 +102,35 @@ export function choiceText(json: string): string {
   return `NULLIF(${json} #>> '{}', '')`
 }
 
-/** A number, or how many rows a repeat group has. */
+/** A number, or how many rows a repeat group has. Null for one out of the range of the platform, which sums could not hold. */
 export function numberOf(question: Question, json: string): string {
   if (question.kind === 'rows') return `jsonb_array_length(${array(json)})::float8`
-  const value = `(CASE WHEN jsonb_typeof(${json}) = 'number' THEN (${json})::float8 END)`
+  const value = `(CASE WHEN ${isNumber(json)} AND ${isInRange(json)} THEN (${json})::float8 END)`
   return question.money ? `(${value} / 100)` : value
 }
 
-const DAY = /^\d{4}-\d\d-\d\d/.source
+/** Stands for an answer that is there and cannot be read; no number and no day is written so. */
+export const UNREADABLE = '?'
 
-/** The day of a date, or of a moment in the time zone. */
-export function dayOf(question: Question, json: string, timeZone: string): string {
+/** As text: a number, `UNREADABLE`, or null without an answer. */
+export function numberText(json: string): string {
+  return `(CASE WHEN ${isNumber(json)} THEN CASE WHEN ${isInRange(json)} THEN ${json} #>> '{}' ELSE ${literal(UNREADABLE)} END END)`
+}
+
+function isNumber(json: string): string {
+  return `jsonb_typeof(${json}) = 'number'`
+}
+
+function isInRange(json: string): string {
+  return `abs((${json})::numeric) <= ${MOST_NUMBER}`
+}
+
+/** As text: the day of a date, or of a moment in the time zone; `UNREADABLE`; or null without an answer. */
+export function dayText(question: Question, json: string, timeZone: string): string {
   const text = `(${json} #>> '{}')`
   const isMoment = [...question.versions.values()].some(({ field }) => field.format === 'date-time')
   const day = isMoment
-    ? `CASE WHEN length(${text}) > 10 THEN (${text}::timestamptz AT TIME ZONE ${literal(timeZone)})::date ELSE ${text}::date END`
-    : `left(${text}, 10)::date`
-  return `(CASE WHEN jsonb_typeof(${json}) = 'string' AND ${text} ~ ${literal(DAY)} THEN ${day} END)`
+    ? `CASE WHEN length(${text}) > 10 THEN (platform_moment(${text}) AT TIME ZONE ${literal(timeZone)})::date ELSE platform_day(${text}) END`
+    : `platform_day(${text})`
+  return `(CASE WHEN jsonb_typeof(${json}) = 'string' AND ${text} <> '' THEN coalesce(to_char(${day}, 'YYYY-MM-DD'), ${literal(UNREADABLE)}) END)`
 }

@@ -4,7 +4,7 @@
 import type { CountedValue, QuestionStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { type AnswerSource, choiceText, dayOf } from './answerSql.ts'
+import { type AnswerSource, choiceText, dayText, numberText, UNREADABLE } from './answerSql.ts'
 import { datesOf, numbersOf } from './figures.ts'
 import { guardedQuestion } from './guardedOverview.ts'
 import { answered, array } from './jsonSql.ts'
@@ -58,6 +58,7 @@ function questionSets(questions: readonly Question[]): Question[][] {
 }
 
 const isNumber = ({ kind }: Question) => kind === 'number' || kind === 'rows'
+const mayBeUnreadable = ({ kind }: Question) => kind === 'number' || kind === 'date'
 
 /** What was counted of one question. */
 interface Counted {
@@ -65,6 +66,8 @@ interface Counted {
   /** Different values, also those that are not listed. */
   kinds: number
   answered: number
+  /** Answers that are there and are no number or day. */
+  unreadable: number
 }
 interface Counts {
   of: Counted[]
@@ -112,7 +115,7 @@ async function countSet(context: CountContext, set: readonly Question[]): Promis
           WHEN question = ANY(${places(isNumber)}) THEN ${MOST_NUMBERS} ELSE place END
       UNION ALL SELECT question, NULL, sum(count)::integer, 0 FROM pair GROUP BY 1`),
   )
-  return countsOf(told, rows as unknown as CountedRow[])
+  return countsOf(set, told, rows as unknown as CountedRow[])
 }
 
 interface CountedRow {
@@ -123,9 +126,9 @@ interface CountedRow {
   kinds: number
 }
 
-function countsOf(told: boolean[], rows: readonly CountedRow[]): Counts {
+function countsOf(set: readonly Question[], told: boolean[], rows: readonly CountedRow[]): Counts {
   const counts: Counts = {
-    of: told.map(() => ({ values: new Map(), kinds: 0, answered: 0 })),
+    of: told.map(() => ({ values: new Map(), kinds: 0, answered: 0, unreadable: 0 })),
     told,
     versions: new Map(),
     hidden: new Map(),
@@ -135,6 +138,7 @@ function countsOf(told: boolean[], rows: readonly CountedRow[]): Counts {
     if (question <= HIDDEN) counts.hidden.set(HIDDEN - question, count)
     else if (question === VERSIONS) value !== null && counts.versions.set(value, count)
     else if (value === null) own!.answered = count
+    else if (value === UNREADABLE && mayBeUnreadable(set[question]!)) own!.unreadable = count
     else {
       own!.values.set(value, count)
       own!.kinds = kinds
@@ -148,16 +152,16 @@ function valueText(question: Question, answers: AnswerSource, writer: SqlWriter,
   const json = answers.json(question, writer)
   if (question.kind === 'choice') return question.open ? `(CASE WHEN ${answered(json)} THEN ${json} #>> '{}' END)` : choiceText(json)
   if (question.kind === 'choices') return `(CASE jsonb_typeof(${json}) WHEN 'array' THEN NULLIF(${json} #>> '{}', '[]') END)`
-  if (question.kind === 'number') return `(CASE jsonb_typeof(${json}) WHEN 'number' THEN ${json} #>> '{}' END)`
+  if (question.kind === 'number') return numberText(json)
   if (question.kind === 'rows') return `(CASE WHEN ${answers.asked(question, writer)} THEN jsonb_array_length(${array(json)})::text END)`
-  if (question.kind === 'date') return `to_char(${dayOf(question, json, timeZone)}, 'YYYY-MM-DD')`
+  if (question.kind === 'date') return dayText(question, json, timeZone)
   const isGiven = question.kind === 'text' ? `${json} #>> '{}' <> ''` : answered(json)
   return `(CASE WHEN ${isGiven} THEN '' END)`
 }
 
 function statisticsOf(question: Question, counts: Counts, { at, size }: { at: number; size: number | null }): QuestionStatistics {
   const { steps: _, rows: __, versions, options: ___, open, money, placeOf: ____, column: _____, ...facts } = question
-  const { values, kinds, answered: given } = counts.of[at]!
+  const { values, kinds, answered: given, unreadable } = counts.of[at]!
   const byVersion = [...counts.versions].filter(([version]) => versions.has(version))
   const hidden = counts.told[at] ? (counts.hidden.get(at) ?? 0) : null
   return {
@@ -169,6 +173,8 @@ function statisticsOf(question: Question, counts: Counts, { at, size }: { at: nu
     more: open ? kinds - values.size : 0,
     numbers: isNumber(question) && kinds <= MOST_NUMBERS ? numbersOf(values, money) : null,
     dates: question.kind === 'date' && values.size > 0 ? datesOf(values, size ?? 0) : null,
+    // of few people it would tell what one of them answered
+    unreadable: unreadable >= (size ?? 0) ? unreadable : 0,
     withheld: false,
   }
 }

@@ -14,6 +14,7 @@ interface Grid {
 
 const MOST_SINGLE = 15
 const WANTED_BINS = 10
+const MOST_BINS = 2 * WANTED_BINS
 
 /** `to` is excluded, but in the last one. Counted one by one: both are the number. */
 export function binsOf(spread: Spread): { from: number; to: number }[] {
@@ -28,13 +29,13 @@ export function binsOf(spread: Spread): { from: number; to: number }[] {
 /** SQL: number of the bin that a value lies in, as text; null without a value. */
 export function binOf(value: string, spread: Spread): string {
   const { start, step, count } = gridOf(spread)
-  return `CASE WHEN ${value} IS NOT NULL THEN LEAST(${count - 1}, floor((${value} - (${start})) / ${step}))::integer::text END`
+  return `CASE WHEN ${value} IS NOT NULL THEN LEAST(${count - 1}, GREATEST(0, floor((${value} - (${start})) / ${step})))::integer::text END`
 }
 
 /** Number of the bin that a value lies in. */
 export function binIndex(value: number, spread: Spread): number {
   const { start, step, count } = gridOf(spread)
-  return Math.min(count - 1, Math.floor((value - start) / step))
+  return Math.min(count - 1, Math.max(0, Math.floor((value - start) / step)))
 }
 
 function isSingle({ minimum, maximum, whole }: Spread): boolean {
@@ -46,7 +47,8 @@ function gridOf(spread: Spread): Grid {
   if (isSingle(spread)) return { start: minimum, step: 1, count: maximum - minimum + 1 }
   const step = whole ? Math.max(1, roundStep((maximum - minimum) / WANTED_BINS)) : roundStep((maximum - minimum) / WANTED_BINS)
   const start = round(Math.floor(minimum / step) * step)
-  return { start, step, count: Math.max(1, Math.ceil(round((maximum - start) / step))) }
+  // where a double has no digits left for the step, the borders are not exact
+  return { start, step, count: Math.min(MOST_BINS, Math.max(1, Math.ceil(round((maximum - start) / step)))) }
 }
 
 /** 1, 2 or 5 times a power of ten, at least the width; 1 for no width. */

@@ -2,6 +2,7 @@
  *  looks like to a caller; `sendFailure.ts` sends it. */
 import { AgonError, type ErrorEntry, errorCatalogue } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
+import type { FieldError } from '../../core/validation/index.ts'
 import { fillText } from './fillText.ts'
 
 /** Codes of success by the path's prefix. */
@@ -42,13 +43,31 @@ export function failureOf(error: { code: string; details?: Record<string, unknow
     code: error.code,
     status,
     httpStatus: TRUE_STATUS_CODES.has(error.code) && OWN_STATUS.has(status) ? status : 200,
-    message: fillText(
-      platform.texts[lang][`error.${error.code}`] ?? platform.texts[lang]['error.SERVER_FAULT'] ?? error.code,
-      error.details ?? {},
-      lang,
-    ),
+    message: placedMessage(error, lang, platform) ?? messageOf(error, lang, platform),
     details: hidden ? undefined : error.details,
   }
+}
+
+type Told = { code: string; details?: Record<string, unknown> }
+
+function messageOf({ code, details = {} }: Told, lang: Lang, { texts }: Platform): string {
+  return fillText(texts[lang][`error.${code}`] ?? texts[lang]['error.SERVER_FAULT'] ?? code, details, lang)
+}
+
+/** An input is refused in the words of its first mistake, with its place; null when the place or the reason is not known. */
+function placedMessage({ code, details }: Told, lang: Lang, { texts }: Platform): string | null {
+  const [first] = code === 'CALL_INPUT' && Array.isArray(details?.errors) ? (details.errors as Partial<FieldError>[]) : []
+  const place = first?.path?.split('/').slice(1).map(placeName).join(' ')
+  const key = first?.message?.key ?? `validation.${first?.rule}`
+  const reason = texts[lang][key]
+  const whole = texts[lang]['error.CALL_INPUT_AT']
+  if (!place || reason === undefined || whole === undefined) return null
+  return fillText(whole, { place, reason: fillText(reason, first?.message?.values ?? {}, lang) }, lang)
+}
+
+/** Rows are counted from 1. */
+function placeName(step: string): string {
+  return /^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** The envelope of a failure. */

@@ -39,7 +39,7 @@ function found(where: string): string[] {
 }
 
 const pairs = (word: string) =>
-  `(platform_pairs(coalesce(t."displayName", '') || ' ' || coalesce(t.school, '')) || ('##' || t."competitionId"::text)) @> (platform_wanted_pairs('${word}') || '##${BIG}'::text)`
+  `(platform_folded_pairs(coalesce(t."displayName", '') || ' ' || coalesce(t.school, '')) || ('##' || t."competitionId"::text)) @> (platform_wanted_pairs('${word}') || '##${BIG}'::text)`
 const given = `t."submittedAt" IS NOT NULL`
 
 const QUESTIONS: readonly Question[] = [

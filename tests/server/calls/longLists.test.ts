@@ -129,7 +129,7 @@ describe('an index for a filter on a field of a form', () => {
       await expect.poll(indexes, { timeout: 30_000 }).toHaveLength(at + 1)
       await expect.poll(isReady, { timeout: 10_000 }).toBe(at + 1)
     }
-    expect((await indexes()).join(' ')).toMatch(/gin.*platform_pairs.*'note'/)
+    expect((await indexes()).join(' ')).toMatch(/gin.*platform_folded_pairs.*'note'/)
     expect(await differences(FILTERS.filter(({ facts }) => facts))).toEqual([])
   })
 })

@@ -1,15 +1,19 @@
 /** Every kind of field that the designer offers, over HTTP: it can be put into a form and published, takes a right answer, refuses a wrong one at its
  *  place, is stored, and is exported in words. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormDocument, PaletteEntry } from '../../../runtime/core/documents.ts'
+import type { FormDocument, FormField, PaletteEntry } from '../../../runtime/core/documents.ts'
 import { checkEngine } from '../../../runtime/core/form/checkForm.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { createFormEngine } from '../../../runtime/core/form/createFormEngine.ts'
 import { holdsFiles } from '../../../runtime/core/form/holdsFields.ts'
+import type { AnswerStatistics } from '../../../runtime/core/statistics/AnswerStatistics.ts'
 import { parseCsv } from '../../../runtime/core/studio/csv.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import { insertField } from '../../../runtime/core/studio/placeFields.ts'
+import { FIRST_DAY, MOST_NUMBER } from '../../../runtime/core/values/valueRange.ts'
+import { readSheet } from '../readSheet.ts'
 import { createWorld, DESIGN, type World } from '../roadWorld.ts'
+import { bordersOf } from './borderAnswers.ts'
 import { PALETTE_ANSWERS } from './paletteAnswers.ts'
 import { readPalette } from './readPalette.ts'
 
@@ -124,4 +128,65 @@ describe('the kinds of field of the palette', () => {
     expect(of('ranking.b')).toMatchObject({ numbers: { mean: 3 } })
     expect(of('rating')).toMatchObject({ kind: 'number', numbers: { mean: 4 } })
   })
+
+  it('[VALUE-1] what lies at the border of a kind passes through statistics, files and copies, and one beyond is refused in its place', async () => {
+    const bordered = [...names].flatMap(([entry, name]) => {
+      const borders = bordersOf(entry.field as FormField)
+      return borders ? [{ kind: entry.id, name, ...borders }] : []
+    })
+    // more than a minute allows one person, and one address: they are counted by person
+    for (const { kind, name, beyond } of bordered) {
+      const { token } = await world.newcomer()
+      for (const value of beyond) {
+        const { details } = await submit({ [name]: value }, token)
+        const places = details?.errors?.map(({ path }) => path) ?? []
+        const isOwn = places.length > 0 && places.every((path) => `${path}/`.startsWith(`/${name}/`))
+        expect([kind, value, isOwn]).toEqual([kind, value, true])
+      }
+    }
+    for (let at = 0; at < Math.max(...bordered.map(({ inside }) => inside.length)); at++) {
+      const given = Object.fromEntries(bordered.map(({ name, inside }) => [name, inside[at % inside.length]]))
+      const reply = await submit(given, (await world.newcomer()).token)
+      expect(reply.details?.errors ?? reply.error).toBeUndefined()
+    }
+    const { questions } = await results()
+    const dates = questions.find(({ path }) => path === names.get(entries.find(({ id }) => id === 'date')!))!
+    expect(dates.dates!.points.at(0)!.from.slice(0, 4)).toBe('1000')
+    expect(dates.dates!.points.at(-1)!.from.slice(0, 4)).toBe('9998')
+    expect(questions.filter(({ unreadable }) => unreadable > 0)).toEqual([])
+    const cells = (await sheetRows()).flat()
+    for (const words of [FIRST_DAY, '1900-02-28', String(MOST_NUMBER)]) expect(cells).toContain(words)
+    expect(cells.filter((cell) => typeof cell === 'string' && cell.startsWith('=1+1 _x005F_x0041_'))).not.toEqual([])
+  })
+
+  it('[VALUE-2] a stored row that cannot be read takes no other with it: results count it, and its cell shows what is stored', async () => {
+    const nameOf = (kind: string) => names.get(entries.find(({ id }) => id === kind)!)!
+    const [date, datetime, number] = ['date', 'datetime', 'number'].map(nameOf) as [string, string, string]
+    await world.rows(`DELETE FROM questionnaire_answer WHERE holder LIKE 'planted %'`)
+    const before = await results()
+    const rows: Record<string, unknown>[] = [
+      { [date]: '0000-01-01', [datetime]: '9999-12-31T23:59:00.000Z', [number]: 9e307 },
+      { [date]: '0001-01-01', [datetime]: '2016-12-31T23:59:60.000Z', [number]: -9e307 },
+      { [date]: '2026-02-30', [datetime]: '0000-01-01T00:00:00.000Z' },
+    ]
+    for (const stored of rows)
+      await world.rows(
+        `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt", holder)
+         SELECT "questionnaireId", "formVersion", $2::jsonb, state, now(), now(), 'planted ' || md5($2::text) FROM questionnaire_answer
+         WHERE "questionnaireId" = $1 ORDER BY id LIMIT 1`,
+        [made.id, JSON.stringify(stored)],
+      )
+    const after = await results()
+    const unreadable = Object.fromEntries(after.questions.flatMap(({ path, unreadable: count }) => (count > 0 ? [[path, count]] : [])))
+    expect(unreadable).toEqual({ [date]: 3, [datetime]: 2, [number]: 2 })
+    const figures = ({ questions }: AnswerStatistics) => questions.find(({ path }) => path === number)!.numbers
+    expect(figures(after)).toEqual(figures(before))
+    const cells = (await sheetRows()).flat()
+    for (const words of ['0000-01-01', '9999-12-31T23:59:00.000Z', '2016-12-31T23:59:60.000Z', '2026-02-30', '9e+307'])
+      expect(cells).toContain(words)
+  })
 })
+
+const results = async () => (await post(`statistics/${made.id}`, { questionnaireId: made.id })).data as AnswerStatistics
+const sheetRows = async () =>
+  readSheet(world, (await post(`export/${made.id}`, { questionnaireId: made.id })).data.jobId as string, organiser)

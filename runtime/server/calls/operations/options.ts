@@ -1,14 +1,16 @@
 /** `options`: choices, from the codes of an enum or from rows. Where the call declares the parameters `search` and `codes` they narrow the choices; a search
  *  that finds a group of an enum finds all its members. */
+
 import type { EnumDocument, LocalText, OptionsOperation } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
-import { likePattern } from '../../../core/likePattern.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
+import { searchForm } from '../../../core/values/normaliseText.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { entityField, quote } from '../../database/tableNames.ts'
 import { localTextOf } from '../../wire/localTextOf.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
+import { holdsWords } from '../rowFilters.ts'
 import { ownColumn, ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { type CompiledOperation, type OperationContext, selectionOf } from './operation.ts'
 
@@ -42,7 +44,7 @@ export function compileOptions(context: OperationContext<OptionsOperation>): Com
 type Find = (asked: Asked, run: CallRun, reach: Reach, input: Readonly<Record<string, unknown>>) => Choice[] | Promise<Choice[]>
 
 function askedOf({ search, codes }: Readonly<Record<string, unknown>>): Asked {
-  const words = typeof search === 'string' ? search.trim() : ''
+  const words = typeof search === 'string' ? searchForm(search) : ''
   return { ...(words === '' ? {} : { search: words }), ...(Array.isArray(codes) ? { codes: codes.map(String) } : {}) }
 }
 
@@ -76,7 +78,7 @@ function choiceOf({ code, label, group }: EnumDocument['values'][number], platfo
 }
 
 function holds(search: string, ...choices: readonly Choice[]): boolean {
-  return choices.some(({ words: { zh, en } }) => `${zh} ${en}`.toLowerCase().includes(search.toLowerCase()))
+  return choices.some(({ words: { zh, en } }) => searchForm(`${zh} ${en}`).includes(search))
 }
 
 function rowChoices(context: OperationContext<OptionsOperation>): Find {
@@ -94,8 +96,7 @@ function rowChoices(context: OperationContext<OptionsOperation>): Find {
     const writer = new SqlWriter()
     const parts = [condition.write(writer, run.scope(input), reach)]
     if (search !== undefined) {
-      const pattern = writer.value(likePattern(search), 'text')
-      parts.push(`(${texts.map((text) => `${text} ILIKE ${pattern}`).join(' OR ')})`)
+      parts.push(`(${texts.map((text) => holdsWords(text, search, writer)).join(' OR ')})`)
     }
     if (codes) parts.push(`(${column} = ANY(${writer.value(codes, 'text[]')}) OR ${groupColumn} = ANY(${writer.value(codes, 'text[]')}))`)
     const { rows } = await run.query<Found>(writer.statement(`${select} WHERE ${parts.join(' AND ')} ORDER BY ${sorted} LIMIT ${most}`))

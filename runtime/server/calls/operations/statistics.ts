@@ -3,7 +3,6 @@
 
 import { pruneForm } from '../../../core/form/pruneForm.ts'
 import { hasScore } from '../../../core/form/scoreAnswers.ts'
-import { likePattern } from '../../../core/likePattern.ts'
 import { heldAnywhere } from '../../../core/permissions.ts'
 import type {
   AnswerHead,
@@ -14,6 +13,7 @@ import type {
   QuestionStatistics,
   Withheld,
 } from '../../../core/statistics/AnswerStatistics.ts'
+import { isBlank, searchForm } from '../../../core/values/normaliseText.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableNames.ts'
@@ -33,7 +33,7 @@ import type { CallRun } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
 import { outputReaders } from '../fieldReaders.ts'
 import { refuseInput } from '../refuseInput.ts'
-import { rowFilters } from '../rowFilters.ts'
+import { holdsWords, rowFilters } from '../rowFilters.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, selectionOf } from './operation.ts'
 
@@ -247,9 +247,7 @@ class Asked {
     const json = answers.json(question, writer)
     const text = `(${json} #>> '{}')`
     const search =
-      typeof input.search === 'string' && input.search.trim() !== ''
-        ? `AND ${text} ILIKE ${writer.value(likePattern(input.search.trim()), 'text')}`
-        : ''
+      typeof input.search === 'string' && !isBlank(input.search) ? `AND ${holdsWords(text, searchForm(input.search), writer)}` : ''
     const at = `${ROW}.${quote(context.operation.answers.submitted)}`
     const order = this.#size === null ? `${at} DESC, ${ROW}."id" DESC` : `md5(${text}), 1`
     const from = `FROM ${answers.from()} AND ${answered(json)} ${search}`

@@ -1,5 +1,7 @@
 /** Why the parts of a page are shown or not, and for whom; of the page as it is served. */
+
 import { defineHandler } from '../../../core/contracts.ts'
+import { searchForm } from '../../../core/values/normaliseText.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 import { explainPage } from '../../screens/explainPage.ts'
 
@@ -12,7 +14,7 @@ export default defineHandler(
     if (!page) return fail('NOT_FOUND', { entity: 'page', id })
     const titleOf = (name: string) => textInBoth(platform, platform.get('role', name).title)[lang]
     const all = explainPage(platform, page, role ?? null)
-      .filter((part) => !search || JSON.stringify(part).toLowerCase().includes(search.toLowerCase()))
+      .filter((part) => !search || searchForm(JSON.stringify(part)).includes(searchForm(search)))
       .map(({ hiddenFor, reads, sentence, ...part }) => ({
         ...part,
         sentence: sentence[lang],
