@@ -1,11 +1,10 @@
 /** The job that makes copies of files for blind rounds, and notes what cannot be copied. What is there already stays. */
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
+import { type Decoded, defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
+import { AgonError } from '../../../runtime/core/errors.ts'
 import type { ReviewCopyReason } from '../../generated/enums.ts'
 import { filesIn } from '../../work/workParts.ts'
 import { reviewableTexts } from '../judged/judgedText.ts'
-import { cleanFile } from './cleanFile.ts'
+import type copyDecoder from './decoders/copy.decoder.ts'
 import { linkSource } from './sources.ts'
 
 interface Work {
@@ -14,18 +13,29 @@ interface Work {
   organisationId: string
 }
 
-export default defineHandler<'review.clean', { workIds: string[] }>('review.clean', async ({ workIds }, context) => {
-  const works = await context.db
-    .selectFrom('work_work')
-    .select(['id', 'competitionId', 'organisationId'])
-    .where('id', 'in', workIds)
-    .execute()
-  for (const [at, work] of works.entries()) {
-    await cleanWork(work, context)
-    await context.progress({ done: (at + 1) / works.length, note: `${at + 1}/${works.length}` })
-  }
-  return { works: works.length }
-})
+const NO_COPY: Readonly<Record<string, ReviewCopyReason>> = {
+  FILE_EXCESSIVE: 'excessive',
+  FILE_UNREADABLE: 'unreadable',
+  FILE_IMAGE: 'unreadable',
+  FILE_ACTIVE: 'embedded',
+}
+
+export default defineHandler<'review.clean', { workIds: string[] }>(
+  'review.clean',
+  async ({ workIds }, context) => {
+    const works = await context.db
+      .selectFrom('work_work')
+      .select(['id', 'competitionId', 'organisationId'])
+      .where('id', 'in', workIds)
+      .execute()
+    for (const [at, work] of works.entries()) {
+      await cleanWork(work, context)
+      await context.progress({ done: (at + 1) / works.length, note: `${at + 1}/${works.length}` })
+    }
+    return { works: works.length }
+  },
+  { waits: 'worker' },
+)
 
 async function cleanWork(work: Work, context: HandlerContext): Promise<void> {
   const known = await context.db.selectFrom('review_copy').select('source').where('workId', '=', work.id).execute()
@@ -37,11 +47,22 @@ async function cleanWork(work: Work, context: HandlerContext): Promise<void> {
 }
 
 async function copyFile(work: Work, file: StoredFile, context: HandlerContext): Promise<void> {
+  const { value: reason, bytes } = await context.decode<typeof copyDecoder>('review.copy', file, { type: file.type }).catch(withheld)
+  if (!bytes) return note(work, { source: file.id, name: file.name, reason: reason ?? 'unreadable' }, context)
+  await context.write((inner) => keepCopy(work, file, bytes, inner))
+}
+
+/** What cannot be read within the bounds is withheld, and not tried again. */
+function withheld(error: unknown): Decoded<ReviewCopyReason> {
+  const reason = error instanceof AgonError ? NO_COPY[error.code] : undefined
+  if (reason === undefined) throw error
+  return { value: reason }
+}
+
+async function keepCopy(work: Work, file: StoredFile, bytes: Uint8Array, context: HandlerContext): Promise<void> {
   const { files, db } = context
-  const made = await cleanFile(await buffer(await files.open(file.id)), file.type)
-  if ('reason' in made) return note(work, { source: file.id, name: file.name, reason: made.reason }, context)
   const extension = file.name.slice(file.name.lastIndexOf('.')).toLowerCase()
-  const copy = await files.store(Readable.from(Buffer.from(made.clean)), { name: `work${extension}`, purpose: 'review' })
+  const copy = await files.keep(bytes, { name: `work${extension}`, type: file.type, purpose: 'review' })
   const id = await insert(work, { source: file.id, name: file.name, state: 'cleaned', copy: { ...copy, ownerId: null } }, context)
   if (id === null) return
   // bound to the copy's row and no one's: whoever caused the job owns nothing of it

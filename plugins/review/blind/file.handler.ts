@@ -14,7 +14,7 @@ const ABSENT = { entity: 'platform.file', id: '' }
 export default defineHandler('review.file', async ({ token, save = false }, context) => {
   const grant = await readAddress(token, context)
   const seen = grant && (await seenWork(grant, context))
-  const original = seen && (await fileOfWork(seen, grant.mark, context))
+  const original = seen && (await fileOfWork(seen, grant, context))
   const file = original && (seen.isBlind ? await copyOf(seen.workId, original, context) : original)
   if (!file) return context.fail('NOT_FOUND', ABSENT)
   const name = neutralName(grant.number, grant.place, original.name)
@@ -50,9 +50,10 @@ async function seenWork({ kind, id, userId, number }: FileGrant, context: Handle
   return own.state === 'recused' ? null : { roundId: own.roundId, workId: own.workId, isBlind: isBlind(own), entity: 'review.assignment' }
 }
 
-async function fileOfWork(seen: SeenWork, mark: string, context: HandlerContext): Promise<StoredFile | null> {
+async function fileOfWork(seen: SeenWork, grant: FileGrant, context: HandlerContext): Promise<StoredFile | null> {
   const { answers } = await judgedText(seen, context)
-  return filesIn(answers).find(({ id }) => fileMark(id) === mark) ?? null
+  for (const file of filesIn(answers)) if ((await fileMark(grant, file.id, context)) === grant.mark) return file
+  return null
 }
 
 async function copyOf(workId: string, original: StoredFile, { db }: HandlerContext): Promise<StoredFile | null> {

@@ -1,5 +1,4 @@
 /** Addresses of files for reviewers: signed, for hours, with nothing in them that tells which work or file of the platform it is. */
-import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
 
@@ -17,12 +16,16 @@ export interface FileGrant {
 }
 const PURPOSE = 'review.file'
 const HOURS = 12
-/** Hexadecimal digits of a mark: files of one work are told apart. */
+/** Characters of a mark: files of one work are told apart. */
 const MARK_LENGTH = 16
 
-/** Tells files of one work apart, and not which they are. */
-export function fileMark(key: string): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, MARK_LENGTH)
+/** Tells files of one work apart, and not which they are: whoever finds the file of a public work later cannot compute it, and each expert and link has another. */
+export async function fileMark(
+  { kind, id }: Pick<FileGrant, 'kind' | 'id'>,
+  key: string,
+  { signed }: Pick<HandlerContext, 'signed'>,
+): Promise<string> {
+  return (await signed.derive(PURPOSE, `${kind} ${id} ${key}`)).slice(0, MARK_LENGTH)
 }
 
 export async function fileAddress({ kind, id, userId, number, place, mark }: FileGrant, { signed, now }: HandlerContext): Promise<string> {

@@ -30,7 +30,7 @@ export async function shownFiles({ roundId, workId, isBlind, ...grant }: FilesOf
       const place = at + 1
       const facts = { name: neutralName(grant.number, place, name), type, size, state } as const
       if (state !== 'ready') return { ...facts, address: null, download: null }
-      const address = await fileAddress({ ...grant, place, mark: fileMark(id) }, context)
+      const address = await fileAddress({ ...grant, place, mark: await fileMark(grant, id, context) }, context)
       return { ...facts, address, download: `${address}?save=true` }
     }),
   )

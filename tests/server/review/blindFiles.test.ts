@@ -1,6 +1,8 @@
 /** Files that experts of blind rounds get: copies in which nothing tells the author, under neutral names, at addresses that end. */
+import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as planted from './plantedFiles.ts'
 import { createReviewWorld, type Expert, NAME, type ReviewWorld, SCHOOL, storeFile, WITHIN, type Work } from './reviewWorld.ts'
 
 let world: ReviewWorld
@@ -89,4 +91,39 @@ it('[BLIND-3] have addresses of their expert alone, which end with the hours, th
   await world.rows(`UPDATE review_assignment SET state = 'withdrawn' WHERE id = $1`, [id])
   expect((await fetched(file!.address!)).json().error).toBe('NOT_FOUND')
   await world.rows(`UPDATE review_assignment SET state = 'assigned' WHERE id = $1`, [id])
+})
+
+it('[BLIND-4] tell nothing that a program wrote where it is not seen: words planted in each kind of file, wherever that kind holds any', async () => {
+  const author = await world.newcomer()
+  const makers = [planted.plantedDocx, planted.plantedXlsx, planted.plantedPptx, planted.plantedPdf]
+  const given = await Promise.all([...makers, planted.plantedJpeg, planted.plantedPng, planted.plantedGif, planted.plantedWebp, planted.plantedMp4].map((make) => make()))
+  // control: all of them are found in what the author uploaded
+  expect(given.map(({ name, bytes }) => [name, planted.wordsIn(bytes).length])).toEqual(given.map(({ name, places }) => [name, places]))
+  expect(given.slice(0, makers.length).every(({ places }) => places >= 40)).toBe(true)
+  const stored = []
+  for (const { name, bytes } of given) stored.push(await storeFile(world, author.id, name, bytes))
+  const own = await world.work({ files: stored })
+  const assignment = await world.assign(await world.round(), own.id, expert.id, 23)
+  await world.call('api/web/review/prepare', { id: assignment }, expert.token)
+  await expect.poll(async () => (await files(assignment)).some(({ state }) => state === 'preparing'), { timeout: 60_000 }).toBe(false)
+  const shown = await files(assignment)
+  expect(shown.map(({ state }) => state)).toEqual(given.map(() => 'ready'))
+  for (const { name, address } of shown) {
+    const reply = await fetched(address!)
+    expect([name, reply.statusCode, planted.wordsIn(reply.rawPayload)]).toEqual([name, 200, []])
+  }
+})
+
+it('[BLIND-5] have addresses from which no one can tell later whose work it was: nothing in them follows from the file, and each expert has another', async () => {
+  const other = await world.expert()
+  const second = await world.assign(await world.round(), work.id, other.id)
+  const [mine] = await files()
+  const [theirs] = (await world.call(`api/web/review/assignment/${second}/files`, {}, other.token, 'GET')).data.files as Shown[]
+  const told = [mine!, theirs!].map(({ address }) => Buffer.from(address!.split('/').at(-1)!.split('.')[0]!, 'base64url').toString())
+  const marks = told.map((value) => value.split(' ')[5])
+  expect(marks[0]).toMatch(/^[\w-]{16}$/)
+  expect(marks[1]).not.toBe(marks[0])
+  const key = work.files[0]!.id
+  const computed = ['sha256', 'sha1', 'md5'].flatMap((kind) => ['hex', 'base64url'].map((form) => createHash(kind).update(key).digest(form as 'hex')))
+  for (const value of told) for (const known of [key, ...computed]) expect(value).not.toContain(known.slice(0, 12))
 })
