@@ -5,6 +5,7 @@ import type { Platform } from '../runtime/core/platform.ts'
 import { checkWording } from './check/checkWording.ts'
 import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
+import { checkDecoderPlaces } from './check/decoderPlaces.ts'
 import { checkDocstrings } from './check/docstrings.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
@@ -29,6 +30,7 @@ const results = [
   await rule('import circles', () => checkImportCircles(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
+  await rule('decoder places', () => checkDecoderPlaces(sources)),
   await rule('library places', () => checkLibraryPlaces(sources)),
   await rule('docstrings', () => checkDocstrings(sources)),
   await rule('nesting of pages', () => checkPageNesting(root)),

@@ -1,7 +1,5 @@
-/** A job of a batch: draws the files of the next certificates, and orders the job after it. Each job commits what it drew, so a killed process loses one chunk
- *  at most. Two jobs at the same time never draw the
- *  same certificate: the second waits and continues with the rest. */
-import { Readable } from 'node:stream'
+/** A job of a batch: draws the files of the next certificates, and orders the job after it. Each certificate is committed by itself, and no transaction is open while it is
+ *  drawn: a killed process loses one sheet. Of two jobs at the same time, the file of the first one counts for each certificate. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type PrintedSheet } from '../../runtime/core/contracts.ts'
 import { readPictures } from './pictures.ts'
@@ -18,36 +16,51 @@ interface Drawn {
   values: unknown
 }
 
-export default defineHandler<'certificate.drawBatch', { id: string }>('certificate.drawBatch', async ({ id }, context) => {
+export default defineHandler<'certificate.drawBatch', { id: string }>(
+  'certificate.drawBatch',
+  async ({ id }, context) => {
+    const { db } = context
+    const batch = (await db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()) as Batch | undefined
+    if (batch?.state !== 'drawing') return { drawn: 0 }
+    const waiting = (await db
+      .selectFrom('certificate_certificate')
+      .select(['id', 'serial', 'values'])
+      .where('batchId', '=', id)
+      .where('fileHash', 'is', null)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()) as Drawn[]
+    const kept = await draw(batch, waiting, context)
+    return context.write((inner) => settle(batch, waiting.length === 0 || kept > 0, inner))
+  },
+  { waits: 'worker' },
+)
+
+/** @param goesOn  whether this job orders the next: one that kept nothing met another, which orders it */
+async function settle({ id, total }: Batch, goesOn: boolean, context: HandlerContext): Promise<{ drawn: number }> {
   const { db, now } = context
   await context.lock('certificateBatch', id)
-  const batch = (await db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()) as Batch | undefined
-  if (batch?.state !== 'drawing') return { drawn: 0 }
-  const waiting = (await db
+  const counted = await db
     .selectFrom('certificate_certificate')
-    .select(['id', 'serial', 'values'])
+    .select(({ fn }) => [fn.count('fileHash').as('drawn'), fn.count('problems').as('troubled')])
     .where('batchId', '=', id)
-    .where('fileHash', 'is', null)
-    .orderBy('id')
-    .limit(CHUNK)
-    .execute()) as Drawn[]
-  const troubled = await draw(batch, waiting, context)
-  const drawn = batch.drawn + waiting.length
-  const isDone = drawn >= batch.total
+    .executeTakeFirstOrThrow()
+  const [drawn, troubled] = [Number(counted.drawn), Number(counted.troubled)]
+  const isDone = drawn >= total
   await db
     .updateTable('certificate_batch')
     .set({
-      ...{ drawn, troubled: batch.troubled + troubled, workedAt: now.toISOString() },
+      ...{ drawn, troubled, workedAt: now.toISOString() },
       // someone may have paused or discarded it meanwhile
-      ...(isDone && { state: sql`CASE WHEN state = 'discarded' THEN state ELSE 'ready' END` }),
+      ...(isDone && { state: sql`CASE WHEN state = 'drawing' THEN 'ready' ELSE state END` }),
     })
     .where('id', '=', id)
     .execute()
-  if (!isDone) await context.enqueue('certificate.drawBatch', { id })
+  if (!isDone && goesOn) await context.enqueue('certificate.drawBatch', { id })
   return { drawn }
-})
+}
 
-/** @returns how many have problems */
+/** @returns how many of them this job drew */
 async function draw(batch: Batch, certificates: readonly Drawn[], context: HandlerContext): Promise<number> {
   if (certificates.length === 0) return 0
   const print = batch.print!
@@ -56,13 +69,12 @@ async function draw(batch: Batch, certificates: readonly Drawn[], context: Handl
     values: values as Record<string, unknown>,
     createdAt: `${batch.issuedOn}${MIDNIGHT}`,
   }))
-  let troubled = 0
+  let kept = 0
   await context.pdf.print({ print, lang: batch.lang, pictures, sheets, sign: true }, async (sheet) => {
-    await keep(certificates[sheet.index]!, sheet, context)
-    if (sheet.problems.length > 0) troubled += 1
+    if (await context.write((inner) => keep(certificates[sheet.index]!, sheet, inner))) kept += 1
     await context.progress({ done: (batch.drawn + sheet.index + 1) / batch.total, note: `${batch.drawn + sheet.index + 1}/${batch.total}` })
   })
-  return troubled
+  return kept
 }
 
 function picturesOf(certificates: readonly Drawn[]): string[] {
@@ -73,8 +85,11 @@ function picturesOf(certificates: readonly Drawn[]): string[] {
   return [...new Set(found)].filter((address) => typeof address === 'string')
 }
 
-async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, now }: HandlerContext): Promise<void> {
-  const file = await files.store(Readable.from(bytes), { name: `${serial}.pdf`, purpose: 'certificate' })
+/** False when another job was first. */
+async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, now }: HandlerContext): Promise<boolean> {
+  const row = await db.selectFrom('certificate_certificate').select('fileHash').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row?.fileHash !== null) return false
+  const file = await files.keep(bytes, { name: `${serial}.pdf`, type: 'application/pdf', purpose: 'certificate' })
   // linked to the certificate and owned by no one: the person who ordered the batch does not own the file
   const bound = { entity: ENTITY, rowId: id, boundAt: now.toISOString(), ownerId: null }
   await db.updateTable('platform_file').set(bound).where('key', '=', file.id).execute()
@@ -83,4 +98,5 @@ async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedShe
     .set({ file: { ...file, ownerId: null }, fileHash: hash, problems: problems.length > 0 ? problems : null })
     .where('id', '=', id)
     .execute()
+  return true
 }

@@ -79,12 +79,8 @@ function written(row: Competition, { platform }: HandlerContext): Partial<Compet
 }
 
 /** Null when the bytes are gone: a copy without its cover is better than none. */
-async function copyFile({ id, name }: StoredFile, { files }: HandlerContext): Promise<StoredFile | null> {
-  const bytes = await files.open(id).catch((error: { code?: string }) => {
-    if (error.code === 'FILE_MISSING') return null
-    throw error
-  })
-  return bytes && files.store(bytes, { name, purpose: 'cover' })
+function copyFile({ id, name }: StoredFile, { files }: HandlerContext): Promise<StoredFile | null> {
+  return files.copy(id, { name, purpose: 'cover' })
 }
 
 /** The published forms under the copy's own names, ready to be changed. */

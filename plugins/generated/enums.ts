@@ -763,6 +763,8 @@ export const reviewCopyReason = {
   embedded: 'embedded',
   /** Encrypted or damaged */
   unreadable: 'unreadable',
+  /** Unpacks to too much data */
+  excessive: 'excessive',
   /** File type not supported */
   kind: 'kind',
   /** The website may identify the author */

@@ -1752,7 +1752,7 @@ export interface Tables {
     source: string
     name: string
     state: 'cleaned' | 'withheld' | 'allowed'
-    reason: 'archive' | 'legacy' | 'embedded' | 'unreadable' | 'kind' | 'link' | null
+    reason: 'archive' | 'legacy' | 'embedded' | 'unreadable' | 'excessive' | 'kind' | 'link' | null
     copy: StoredFile | null
   }
   /** Rows of review.expert. */

@@ -1,19 +1,38 @@
 /** Job: compares the provider's bill of a day with the ledger, and stores the differences. A day that is stored already is not compared again. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Row } from '../generated/tables.ts'
 import { compareBill, type Difference, type Ledger } from './bills/compareBill.ts'
-import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+import { type BillLine, type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
-export default defineHandler('pay.importBill', async (input, context) => {
-  const { db } = context
-  const { day } = input as { day: string }
-  const provider = context.service<PaymentProvider>(PROVIDER)
-  if (!provider) return { lines: 0, differences: 0 }
-  const { name } = provider
+export default defineHandler(
+  'pay.importBill',
+  async (input, context) => {
+    const { day } = input as { day: string }
+    const provider = context.service<PaymentProvider>(PROVIDER)
+    if (!provider) return { lines: 0, differences: 0 }
+    const known = await readKnown(provider.name, day, context)
+    if (known) return known
+    const lines = await provider.bill(day, context)
+    return context.write((inner) => compare(lines, { name: provider.name, day }, inner))
+  },
+  { waits: 'outside' },
+)
+
+async function readKnown(
+  name: string,
+  day: string,
+  { db }: HandlerContext,
+): Promise<Pick<Row<'pay_bill'>, 'lines' | 'differences'> | null> {
+  const row = await db.selectFrom('pay_bill').selectAll().where('provider', '=', name).where('day', '=', day).executeTakeFirst()
+  return row ? { lines: row.lines, differences: row.differences } : null
+}
+
+async function compare(lines: readonly BillLine[], { name, day }: { name: string; day: string }, context: HandlerContext) {
   await context.lock('payBill', `${name} ${day}`)
-  const known = await db.selectFrom('pay_bill').selectAll().where('provider', '=', name).where('day', '=', day).executeTakeFirst()
-  if (known) return { lines: known.lines, differences: known.differences }
-  const lines = await provider.bill(day, context)
+  // the bill was fetched without a lock: another job may have been first
+  const known = await readKnown(name, day, context)
+  if (known) return known
   const differences = compareBill(
     lines,
     await ledgerOf(
@@ -27,7 +46,7 @@ export default defineHandler('pay.importBill', async (input, context) => {
   const amount = lines.reduce((sum, line) => sum + (line.kind === 'payment' ? line.amount : 0), 0)
   await context.add('pay.bill', { provider: name, day, lines: lines.length, amount, differences: differences.length })
   return { lines: lines.length, differences: differences.length }
-})
+}
 
 /** Of the day, and what the bill names of other days: a payment near midnight may be booked on the next one. */
 async function ledgerOf(provider: string, day: string, references: string[], { db }: HandlerContext): Promise<Ledger> {

@@ -44,7 +44,7 @@ export default defineHandler<'webhook.deliver', { id: string }>(
       .execute()
     return note(at, outcome, context)
   },
-  { waits: true },
+  { waits: 'outside' },
 )
 
 /** Null when it is done, not due, or another process has it. */

@@ -124,9 +124,15 @@ export interface HandlerContext {
   record(entry: LogEntry): Promise<void>
   /** Queues a job. It starts after the commit and at least `inSeconds` later, with the rights of the asker or of `as`. Returns the id of the job. */
   enqueue(handler: string, input: Record<string, unknown>, when?: JobTime): Promise<string>
-  /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a separate thread; for jobs. @throws what it throws */
+  /** Reads a stored file, or bytes that came from outside, by a decoder (`plugins/<area>/decoders/<name>.decoder.ts`) in a process apart:
+   *  `context.decode<typeof copy>('review.copy', file, data)`. Never inside a transaction. @throws FILE_EXCESSIVE, FILE_UNREADABLE, BUSY, what the decoder refuses with */
+  decode<D extends Decoder>(decoder: D['name'], source: StoredFile | Uint8Array, data: DecoderData<D>): Promise<Decoded<DecoderValue<D>>>
+  /** In a job with `waits`: a transaction for what is written together. Elsewhere the work joins the transaction of the call. */
+  write<T>(work: (context: HandlerContext) => Promise<T>): Promise<T>
+  /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a separate thread; for jobs with `waits`. Never inside a transaction.
+   *  @throws what it throws; COMPUTATION_TOO_LONG; BUSY while too many wait */
   compute<I, O>(computation: Computation<I, O>, data: I, progress?: (done: number) => Promise<void>): Promise<O>
-  /** Writes formatted text as a PDF, in a separate thread. For reads: a write would keep its transaction open meanwhile. */
+  /** Writes PDF in a separate thread. Never inside a transaction: a write answers with `reply.later`, a job has `waits`. */
   pdf: PdfService
   /** In a job: reports progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
@@ -158,7 +164,13 @@ export interface HandlerContext {
   /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
   /** For raw replies (`raw: true`). */
-  reply: { header(name: string, value: string): void; stream(body: NodeJS.ReadableStream | Buffer): void; status(code: number): void }
+  reply: {
+    header(name: string, value: string): void
+    stream(body: NodeJS.ReadableStream | Buffer): void
+    /** Makes the body after the commit, when no transaction waits for it. What it throws is answered. */
+    later(make: () => Promise<NodeJS.ReadableStream | Buffer>): void
+    status(code: number): void
+  }
 }
 
 /** Values in addresses that no one can forge. They are signed with a key that never leaves the platform. */
@@ -479,6 +491,10 @@ export interface FileService {
   store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
   get(id: string): Promise<StoredFile | null>
   open(id: string): Promise<NodeJS.ReadableStream>
+  /** Keeps bytes that the platform wrote itself: no one inspects them. @param facts.type  MIME type */
+  keep(bytes: Uint8Array, facts: { name: string; type: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
+  /** A stored file once more, for another row. Null when its bytes are lost. */
+  copy(id: string, facts: { name: string; purpose: string }): Promise<StoredFile | null>
   /** Packs files and texts into one zip that only the asking person can download, for a week. It streams, so size does not matter. For jobs. Later entries
    *  of the same name get a number. Files whose bytes are lost are left out and listed in `missing`. */
   pack(
@@ -650,8 +666,8 @@ export type HandlerOutput<N extends string> = N extends keyof HandlerTypes
 
 export interface Handler<I = Record<string, unknown>, O = unknown> {
   name: string
-  /** It waits for something outside: as a job it runs without a transaction, and beside other jobs. */
-  waits?: boolean
+  /** As a job it runs without a transaction. `outside`: it waits for another service, beside other jobs; `worker`: for a computation, a PDF or a decoder. */
+  waits?: 'outside' | 'worker'
   run(input: I, context: HandlerContext): Promise<O> | O
 }
 
@@ -675,5 +691,35 @@ export interface Computation<I = never, O = unknown> {
 /** `export default defineComputation('review.assign', async (data) => ...)` in `plugins/review/assign.computation.ts`. Data and result are copied between
  *  threads: plain values and typed arrays. */
 export function defineComputation<I, O>(name: string, run: Computation<I, O>['run']): Computation<I, O> {
+  return Object.freeze({ name, run })
+}
+
+/** Reads bytes that came from outside. It runs in a process apart, with bounds on memory, time and what a file unpacks to; it has only the bytes and its data. */
+export interface Decoder<D = never, R = unknown> {
+  name: string
+  /** @throws AgonError, which the caller gets; anything else means a file that cannot be read */
+  run(bytes: Uint8Array, data: D, tools: DecoderTools): Promise<Decoded<R>>
+}
+export interface Decoded<R> {
+  value: R
+  /** Made from the file. */
+  bytes?: Uint8Array
+}
+export interface DecoderTools {
+  /** The parts of a zip, no more of them than a file may unpack to. @param wanted  names of parts; default all @throws FILE_EXCESSIVE */
+  unzip(bytes: Uint8Array, wanted?: (name: string) => boolean): Promise<Map<string, Uint8Array>>
+  /** Looks at a PDF before a library reads it. @throws FILE_EXCESSIVE, FILE_ACTIVE, FILE_UNREADABLE */
+  assertPdf(bytes: Uint8Array): Promise<void>
+}
+export type DecoderData<D extends Decoder> = Parameters<D['run']>[1]
+export type DecoderValue<D extends Decoder> = D extends Decoder<never, infer R> ? R : never
+
+/** Name of a global that only the process that decodes has. */
+export const DECODING = 'agonDecodes'
+
+/** `export default defineDecoder('review.copy', async (bytes, data, { unzip }) => ...)` in `plugins/review/decoders/copy.decoder.ts`. The server knows a decoder by its
+ *  name and its type alone. Data and value are copied between processes: plain values and bytes. */
+export function defineDecoder<D, R>(name: string, run: Decoder<D, R>['run']): Decoder<D, R> {
+  if (!(DECODING in globalThis)) throw new Error(`the decoder ${name} is loaded outside of the process that decodes: import its type alone`)
   return Object.freeze({ name, run })
 }

@@ -29,6 +29,14 @@ export function findComputations(folder: string): FoundPlugin[] {
   return filesBelow(join(folder, 'plugins'), '.computation.ts', '')
 }
 
+/** Every decoder below a project's folder; those of the kernel have the area `platform`. @throws PLUGIN_TWICE */
+export function findDecoders(folder: string): FoundPlugin[] {
+  return [
+    ...filesBelow(join(folder, 'plugins'), '.decoder.ts', ''),
+    ...filesBelow(join(folder, 'runtime/server/decoders'), '.decoder.ts', 'platform/'),
+  ]
+}
+
 function filesBelow(start: string, ending: string, area: string): FoundPlugin[] {
   if (!existsSync(start)) return []
   const files = readdirSync(start, { recursive: true, withFileTypes: true }).filter(

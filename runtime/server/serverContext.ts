@@ -10,7 +10,6 @@ import type {
   Handler,
   JobProgress,
   JobTime,
-  PdfService,
   PersonalDataService,
   Session,
   SessionService,
@@ -28,8 +27,10 @@ import type { SharedReads } from './database/createSharedReads.ts'
 import type { FieldPath } from './database/fieldIndex.ts'
 import type { OpenedDatabase } from './database/openDatabase.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
+import type { DecodersService } from './decoding/createDecoders.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
+import type { PdfsService } from './pdf/createPdfService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
 
@@ -70,6 +71,10 @@ export interface CallScope {
   request: RequestFacts
   /** Id of the call; in a job, of the call that ordered it. */
   call?: string | null
+  /** For places that are counted by person. */
+  whose?: string
+  /** @throws SERVER_FAULT inside a transaction: `what` is waited for */
+  assertFree?(what: string): void
 }
 
 /** Who runs a call or handler that does not come over HTTP. */
@@ -151,7 +156,8 @@ export interface Services {
   personal: { bind(scope: CallScope): PersonalDataService }
   exports: { order(order: ExportOrder, scope: CallScope): Promise<string> }
   computations: Pick<ComputationsService, 'run'>
-  pdf: PdfService
+  pdf: Pick<PdfsService, 'bind'>
+  decoders: Pick<DecodersService, 'run'>
 }
 export interface SessionsPart {
   /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */
@@ -168,6 +174,8 @@ export interface SessionsPart {
 }
 export interface FilesPart {
   bind(scope: CallScope): FileService
+  /** Where the bytes of a file are, for another process. @throws FILE_MISSING */
+  path(id: string): Promise<string>
   /** A row was written: the caller's own unbound files that `value` names belong to it from now on. */
   claim(scope: CallScope, entity: string, rowId: string, value: unknown): Promise<void>
   /** Rows went, or no longer name some files: all their files, or those with `keys`, belong to nothing and are removed with the next orphans. */

@@ -1,6 +1,7 @@
 /** Where the server's parts plug in: every service and every route that is not a call is named here, once. */
 import type { FastifyInstance } from 'fastify'
 import { type ComputationsService, createComputations } from './computations/createComputations.ts'
+import { createDecoders, type DecodersService } from './decoding/createDecoders.ts'
 import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
 import { createExportsService, EXPORT_JOB, type ExportsService } from './exports/createExportsService.ts'
 import { createFieldIndexesService, FIELD_INDEX_JOB, type FieldIndexesService } from './fieldIndexes/createFieldIndexesService.ts'
@@ -11,7 +12,7 @@ import { createJobsService } from './jobs/createJobsService.ts'
 import { VERIFY_LOG_JOB, verifyLogJob } from './log/verifyLogJob.ts'
 import { createNoticesService } from './notices/createNoticesService.ts'
 import { createOutboxService, type OutboxService } from './outbox/createOutboxService.ts'
-import { createPdfService } from './pdf/createPdfService.ts'
+import { createPdfService, type PdfsService } from './pdf/createPdfService.ts'
 import { readSigner } from './pdf/signature/readSigner.ts'
 import { createPersonalService, PERSONAL_EXPORT_JOB } from './personal/createPersonalService.ts'
 import { createProvidersService, type ProvidersService } from './providers/createProvidersService.ts'
@@ -32,7 +33,8 @@ export interface BuiltServices extends Services {
   outbox: OutboxService
   exports: ExportsService
   computations: ComputationsService
-  pdf: ReturnType<typeof createPdfService>
+  pdf: PdfsService
+  decoders: DecodersService
   security: SecurityService
   fieldIndexes: FieldIndexesService
 }
@@ -40,7 +42,8 @@ export interface BuiltServices extends Services {
 /** Builds all services. None may use another of `deps.services` before all are built. */
 export function createServices(deps: ServerDeps): BuiltServices {
   const notices = createNoticesService(deps)
-  const files = createFilesService(deps)
+  const decoders = createDecoders({ folders: deps.config.folders, logger: deps.logger })
+  const files = createFilesService(deps, decoders)
   const documentStore = createDocumentsService(deps)
   const forms = createFormsService(deps, documentStore)
   const jobs = createJobsService(deps)
@@ -74,7 +77,8 @@ export function createServices(deps: ServerDeps): BuiltServices {
     fieldIndexes,
     exports,
     computations: createComputations(deps),
-    pdf: createPdfService(deps.platform, readSigner(deps.config.environment, deps.clock())),
+    pdf: createPdfService({ platform: deps.platform, decoders, signer: readSigner(deps.config.environment, deps.clock()) }),
+    decoders,
     personal,
   }
 }
@@ -99,7 +103,7 @@ async function runHandlers(deps: ServerDeps, handlers: readonly string[]): Promi
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documentStore, files, forms, jobs, providers, outbox, exports, computations, pdf, security, fieldIndexes } =
+  const { notices, sessions, documentStore, files, forms, jobs, providers, outbox, exports, computations, pdf, decoders, security, fieldIndexes } =
     deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
@@ -119,6 +123,7 @@ export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Pr
     exports.stop()
     computations.stop()
     pdf.stop()
+    decoders.stop()
     await outbox.stop()
     providers.stop()
     await documentStore.stop()

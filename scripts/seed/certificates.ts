@@ -1,5 +1,4 @@
 /** Certificates of the demonstration, with their files: valid ones, one that was withdrawn, one that another has replaced, and requests for paper copies. */
-import { Readable } from 'node:stream'
 import { addCertificates } from '../../plugins/certificate/addCertificates.ts'
 import { findRecipients, type Recipient } from '../../plugins/certificate/recipients.ts'
 import { type Series, templateHash } from '../../plugins/certificate/series.ts'
@@ -127,9 +126,9 @@ async function issue({ deps, scope, context }: Tools, series: Series, { recipien
     .execute()
   const files = deps.services.files.bind(scope as never)
   const sheets = rows.map(({ values }) => ({ values: values as Record<string, unknown>, createdAt: at }))
-  await deps.services.pdf.print({ print, lang, pictures: new Map(), sheets }, async ({ index, bytes, hash }) => {
+  await deps.services.pdf.bind({}).print({ print, lang, pictures: new Map(), sheets }, async ({ index, bytes, hash }) => {
     const { id, serial } = rows[index]!
-    const file = await files.store(Readable.from(bytes), { name: `${serial}.pdf`, purpose: 'certificate' })
+    const file = await files.keep(bytes, { name: `${serial}.pdf`, type: 'application/pdf', purpose: 'certificate' })
     const bound = { entity: 'certificate.certificate', rowId: String(id), boundAt: at, ownerId: null }
     await db.updateTable('platform_file').set(bound).where('key', '=', file.id).execute()
     const set = { file: JSON.stringify({ ...file, ownerId: null }), fileHash: hash, state: 'published', publishedAt: at }

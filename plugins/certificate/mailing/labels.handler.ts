@@ -35,7 +35,6 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
       return `<h3>${head}</h3>${lines.map((line) => `<p>${line}</p>`).join('')}`
     })
     .join('')
-  const body = await context.pdf.write({ title, lang, html, footer: title, createdAt: now.toISOString() })
-  sendPdf(context, `${title}.pdf`, body)
+  sendPdf(context, `${title}.pdf`, () => context.pdf.write({ title, lang, html, footer: title, createdAt: now.toISOString() }))
   return null as never
 })

@@ -1,10 +1,8 @@
 /** What comes from a designer, from a file or from another template -> the content of a template's document, with its own id and nothing that leads elsewhere. */
-import { Readable } from 'node:stream'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument, PrintElement } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
 import { claimNamed, namedFile } from '../../files/claimNamed.ts'
-import { readPictures } from '../pictures.ts'
 import { VALUES_FORM } from '../series.ts'
 import { TEMPLATE_ENTITY, type TemplateRow } from './ownTemplate.ts'
 
@@ -40,12 +38,11 @@ export async function claimPictures(row: TemplateRow, content: PrintDocument, co
 /** A template of another owner with copies of its pictures: the copy stays whole when the other is gone. */
 export async function withOwnPictures(content: PrintDocument, context: HandlerContext): Promise<PrintDocument> {
   const copies = new Map<string, string>()
-  for (const [address, bytes] of await readPictures(content, [], context)) {
+  for (const address of new Set(addressesOf(content))) {
     const file = namedFile(address)
-    if (file === undefined) continue
-    const { name } = (await context.files.get(file))!
-    const { id } = await context.files.store(Readable.from(Buffer.from(bytes)), { name, purpose: 'certificate' })
-    copies.set(address, `/api/platform/file/${id}`)
+    const stored = file === undefined ? null : await context.files.get(file)
+    const copy = stored && (await context.files.copy(stored.id, { name: stored.name, purpose: 'certificate' }))
+    if (copy) copies.set(address, `/api/platform/file/${copy.id}`)
   }
   return mapPictures(content, (address) => copies.get(address) ?? address)
 }

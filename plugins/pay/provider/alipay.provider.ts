@@ -1,8 +1,7 @@
 /** Payments by Alipay: a page on computers, the app or its page on phones. Amounts are yuan there, times are those of Beijing.
  *  @see https://opendocs.alipay.com/open/270/105898 page, https://opendocs.alipay.com/open/203/105285 phones, https://opendocs.alipay.com/open/270/105902 notices */
-import { unzipSync } from 'fflate'
 import { defineProvider, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { readAlipayBill } from './alipayBill.ts'
+import type alipayBill from './decoders/alipayBill.decoder.ts'
 import { type PaymentProvider, RefundRefused } from './PaymentProvider.ts'
 
 interface Settings {
@@ -104,13 +103,13 @@ export default defineProvider<PaymentProvider>(ALIPAY, 'payment', (given) => {
       const answer = await ask('alipay.trade.close', { outTradeNo: number })
       if (answer.subCode !== UNKNOWN_TRADE && answer.subCode !== 'ACQ.TRADE_STATUS_ERROR') assertDone(answer, 'alipay.trade.close')
     },
-    async bill(day) {
+    async bill(day, { decode }) {
       const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { billType: 'trade', billDate: day })
       if (answer.subCode === 'isv.bill_not_exist' || answer.subCode === 'BILL_NOT_EXIST') return []
       assertDone(answer, 'alipay.data.dataservice.bill.downloadurl.query')
       const reply = await fetch(String(answer.billDownloadUrl), { signal: AbortSignal.timeout(TIMEOUT_MS * 6) })
       if (!reply.ok) throw new Error(`the bill of ${day} answers ${reply.status}`)
-      return readAlipayBill(unzipSync(new Uint8Array(await reply.arrayBuffer())))
+      return (await decode<typeof alipayBill>('pay.alipayBill', new Uint8Array(await reply.arrayBuffer()), null)).value
     },
   }
 })

@@ -7,19 +7,23 @@ import { type PlanSettings, readTask } from './readTask.ts'
 
 const LONGEST_FAILURE = 500
 
-export default defineHandler<'review.computePlan', { id: string }>('review.computePlan', async ({ id }, context) => {
-  const plan = await context.db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirst()
-  if (plan?.state !== 'computing') return { id }
-  const round = await readRound(plan.roundId, context)
-  const task = await readTask(round, plan.settings as PlanSettings, context)
-  const progress = (done: number) => context.progress({ done })
-  const change = await context.compute(assign, task, progress).then(
-    (result) => ({ state: 'ready' as const, result: named(task, result) as never }),
-    (error: Error) => ({ state: 'failed' as const, failure: error.message.slice(0, LONGEST_FAILURE) }),
-  )
-  await context.change('review.plan', plan, change)
-  return { id }
-})
+export default defineHandler<'review.computePlan', { id: string }>(
+  'review.computePlan',
+  async ({ id }, context) => {
+    const plan = await context.db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirst()
+    if (plan?.state !== 'computing') return { id }
+    const round = await readRound(plan.roundId, context)
+    const task = await readTask(round, plan.settings as PlanSettings, context)
+    const progress = (done: number) => context.progress({ done })
+    const change = await context.compute(assign, task, progress).then(
+      (result) => ({ state: 'ready' as const, result: named(task, result) as never }),
+      (error: Error) => ({ state: 'failed' as const, failure: error.message.slice(0, LONGEST_FAILURE) }),
+    )
+    await context.write((inner) => inner.change('review.plan', plan, change))
+    return { id }
+  },
+  { waits: 'worker' },
+)
 
 export interface PlanResult {
   pairs: { workId: string; userId: string; reason: AssignmentResult['pairs'][number]['reason'] }[]

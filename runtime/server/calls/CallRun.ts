@@ -2,6 +2,7 @@
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Database, JobProgress, Session, SessionFacts } from '../../core/contracts.ts'
 import type { CallDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang } from '../../core/platform.ts'
 import { ASKER } from '../database/asker.ts'
@@ -9,6 +10,7 @@ import type { ListLanes } from '../database/createListLanes.ts'
 import type { SharedReads } from '../database/createSharedReads.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
 import type { CallScope, RequestFacts } from '../serverContext.ts'
+import { networkOf } from '../wire/networkOf.ts'
 import type { Asker } from './answersReader.ts'
 import type { CompiledCall } from './compileCall.ts'
 import type { CallSet } from './compileCalls.ts'
@@ -161,8 +163,22 @@ export class CallRun {
 
   get callScope(): CallScope {
     const { db, session, now, lang, request } = this
-    return { db, session, now, lang, request, call: this.cause?.id ?? null }
+    const assertFree = (what: string) => this.assertFree(what)
+    return { db, session, now, lang, request, call: this.cause?.id ?? null, whose: whoseRun(session, request), assertFree }
   }
+
+  /** A transaction that waits for a worker keeps a connection from everyone. @throws SERVER_FAULT inside of one */
+  assertFree(what: string): void {
+    if (!this.transaction || this.transaction.isOver) return
+    throw new AgonError('SERVER_FAULT', {
+      message: `${what} is never waited for inside a transaction: use reply.later, or a job with waits`,
+    })
+  }
+}
+
+/** Who stands for the work of a run where places are counted by person: visitors by their network. */
+function whoseRun({ userId, seeing }: Session, { ip }: RequestFacts): string {
+  return seeing?.actorId ?? userId ?? `visitor ${networkOf(ip)}`
 }
 
 /** Operations that may look through many rows. */

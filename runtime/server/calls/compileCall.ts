@@ -281,8 +281,8 @@ function compileHandler(
   const handler = deps.handlers.get(call.handler ?? '')
   if (!handler) return withoutHandler(call, isRunning)
   return {
-    // a file may stream in for minutes: no transaction waits for it
-    transactional: !isRead(call) && !call.upload,
+    // a file may stream in for minutes, a reading handler may wait for a worker: no transaction waits for them
+    transactional: !isRead(call) && !call.upload && !call.onlyReads,
     async run(input, run, reach) {
       await assertInput(call, platform, run, reach, input)
       return handler.run(input, createContext(run))

@@ -162,10 +162,12 @@ async function answerCall(
   const run = new CallRun({ ...runOptions(set, asked.request, session), call, ...(raw ? { raw } : {}) })
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null
   const result = await translated(set, () => set.perform(run, input, reach, idempotent))
-  if (raw?.body) return reply.code(raw.statusCode).headers(raw.headers).send(raw.body)
+  const body = raw && (await translated(set, () => raw.body()))
+  if (body) return reply.code(raw.statusCode).headers(raw.headers).send(body)
   if (call.document.operation?.kind === 'export' && takesFile(headers.accept)) {
     const file = await fileOf(set, run, result, reply)
-    if (file?.body) return reply.headers(file.headers).send(file.body)
+    const bytes = await file?.body()
+    if (bytes) return reply.headers(file!.headers).send(bytes)
     reply.code(ACCEPTED)
   }
   const data = withoutFileOwners('data' in result ? JSON.stringify(result.data ?? null) : result.json)
@@ -202,7 +204,7 @@ function assertOffered({ id, document, writes }: CompiledCall, { headers }: Fast
 
 /** Replies are stored for signed-in people only: replies to visitors may contain tokens, which are never stored. Files are not compared with earlier ones. */
 function mayRepeat({ writes, document }: CompiledCall, session: Session): boolean {
-  return writes && !document.upload && !document.secretReply && session.userId !== null
+  return writes && !document.onlyReads && !document.upload && !document.secretReply && session.userId !== null
 }
 
 const SUCCESS_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }

@@ -14,6 +14,7 @@ import { templateWords } from '../wire/templateWords.ts'
 import type { CallRun } from './CallRun.ts'
 import { takeLock } from './locks.ts'
 import { ROW } from './rowSource.ts'
+import { inTransaction } from './transaction.ts'
 import { writeRows } from './writeRows.ts'
 
 /** @param run the call; its transaction, when it has one, is what `db` writes into */
@@ -62,12 +63,7 @@ export function createContext(run: CallRun): HandlerContext {
     ...writeRows(tables, record, run.now.toISOString()),
     record,
     enqueue: (handler, input, when) => services.jobs.enqueue(handler, input, scope(), when),
-    pdf: services.pdf,
-    async compute(computation, data, progress) {
-      // the transaction waits meanwhile
-      await run.transaction?.client.query("SET LOCAL idle_in_transaction_session_timeout = '10min'")
-      return services.computations.run(computation, data, progress)
-    },
+    ...workerParts(run, scope),
     progress: async (state) => run.progress?.(state),
     features: (kind, id) => run.set.features.of(run, kind, id),
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
@@ -84,12 +80,34 @@ export function createContext(run: CallRun): HandlerContext {
       header: (name, value) => run.raw?.header(name, value),
       status: (code) => run.raw?.status(code),
       stream: (body) => run.raw?.stream(body),
+      later: (make) => run.raw?.later(make),
     },
   }
   return withLateParts(rest, run, scope)
 }
 
-type LateParts = Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'personal' | 'documentStore' | 'sessions'>
+/** What is waited for outside of transactions. */
+function workerParts(run: CallRun, scope: () => CallScope): Pick<HandlerContext, 'decode' | 'compute' | 'write'> {
+  const { services } = run.set.deps
+  return {
+    async decode(decoder, source, data) {
+      run.assertFree('a decoder')
+      const isStored = !(source instanceof Uint8Array)
+      const caller = { whose: scope().whose!, name: isStored ? source.name : decoder, background: run.call === null }
+      return services.decoders.run(decoder, isStored ? await services.files.path(source.id) : source, data, caller)
+    },
+    async compute(computation, data, progress) {
+      run.assertFree('a computation')
+      return services.computations.run(computation, data, { whose: scope().whose!, progress })
+    },
+    async write(work) {
+      if (run.transaction) return work(createContext(run))
+      return inTransaction(run.pool, (transaction) => work(createContext(run.with({ transaction }))))
+    },
+  }
+}
+
+type LateParts = Pick<HandlerContext, 'forms' | 'designs' | 'files' | 'pdf' | 'personal' | 'documentStore' | 'sessions'>
 
 /** Parts that few handlers use are made once, at their first use. */
 function withLateParts(context: Omit<HandlerContext, keyof LateParts>, run: CallRun, scope: () => CallScope): HandlerContext {
@@ -98,6 +116,7 @@ function withLateParts(context: Omit<HandlerContext, keyof LateParts>, run: Call
     forms: () => services.forms.bind(scope(), (id, input) => run.set.runInside(run, id, input)),
     designs: designedForms,
     files: () => services.files.bind(scope()),
+    pdf: () => services.pdf.bind(scope()),
     personal: () => services.personal.bind(scope()),
     documentStore: () => services.documentStore.bind(scope()),
     sessions: () => services.sessions.bind(scope()),

@@ -45,6 +45,10 @@ export class TransactionClient {
     this.client = { query: ((...statement: unknown[]) => this.#ask(statement)) as PoolClient['query'] }
   }
 
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
   /** For a statement whose result no one needs: its error is thrown by the next one, or at the end. */
   later(statement: Statement): void {
     this.#held.push(statement)

@@ -98,7 +98,7 @@ function converse(worker: NodeJS.EventEmitter, { send, end: leave }: Door, quest
       void leave().then(settle)
     }
     const fail = (error: unknown) => end(() => reject(error))
-    const halt = () => fail(new Error('stopped'))
+    const halt = () => fail(stop.reason instanceof AgonError ? stop.reason : new Error('stopped'))
     stop.addEventListener('abort', halt)
     if (stop.aborted) halt()
     worker.on('error', fail)

@@ -3,7 +3,7 @@
  *  may read the row (handler `platform.file`). Files bound to nothing are removed after a day. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,12 +13,12 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { NOTHING, type SharedField, sharedFields } from '../database/sharedFields.ts'
 import { tableName } from '../database/tableNames.ts'
+import type inspect from '../decoders/inspect.decoder.ts'
+import type { DecodersService } from '../decoding/createDecoders.ts'
 import type { CallScope, FilesPart, ServerDeps } from '../serverContext.ts'
 import { safeFileName } from './fileName.ts'
 import { createFolderStore, type FileStore } from './fileStore.ts'
 import { asUnavailable, createFilesFolder, type FilesFolder } from './filesFolder.ts'
-import { type InspectedFile, inspectFile } from './inspectFile.ts'
-import { inspectPdf } from './inspectPdf.ts'
 import { entryNames, writeZip, type ZipEntry } from './writeZip.ts'
 
 const KEY_BYTES = 16
@@ -29,7 +29,6 @@ const PRODUCED_HOURS = 7 * 24
 const DRAFT_HOURS = 2
 const PRODUCED = 'export'
 const ZIP = 'application/zip'
-const PDF = 'application/pdf'
 /** Service document of the virus scanner. */
 const SCANNER = 'files.scanner'
 /** `adopt`: the operator takes the folder for that of the database although its files are not in it. */
@@ -62,16 +61,17 @@ export interface FilesService extends FilesPart {
   findOwners(): Promise<void>
 }
 
-export function createFilesService(deps: ServerDeps): FilesService {
+export function createFilesService(deps: ServerDeps, decoders: DecodersService): FilesService {
   const folderPath = join(deps.config.dataDirectory, 'files')
   const store = createFolderStore(folderPath)
   const folder = createFilesFolder(folderPath, deps.config.environment[FOLDER_SETTING] === 'adopt')
   const service: FilesService = {
     start: () => folder.start(deps.db, store.place),
     problem: () => folder.problem(),
-    bind: (scope) => bindFiles(deps, store, { scope, service, folder }),
+    bind: (scope) => bindFiles({ deps, store, decoders, service, folder }, scope),
     claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, { value, owners: ownersOf(deps.platform(), entity) }),
     release: (db, entity, rowIds, keys) => release(db, { entity, rowIds, keys }, ownersOf(deps.platform(), entity)),
+    path: (id) => store.path(id).catch(missing(id)),
     async draft() {
       const key = newKey()
       await folder.assertOurs()
@@ -103,41 +103,79 @@ function refuse(error: unknown): never {
   throw asUnavailable(error)
 }
 
-interface Bound {
-  scope: CallScope
+function missing(id: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw error.code === 'ENOENT' ? new AgonError('FILE_MISSING', { id }) : asUnavailable(error)
+  }
+}
+
+interface Parts {
+  deps: ServerDeps
+  store: FileStore
+  decoders: DecodersService
   service: FilesService
   folder: FilesFolder
 }
 
-function bindFiles(deps: ServerDeps, store: FileStore, { scope, service, folder }: Bound): FileService {
+function bindFiles(parts: Parts, scope: CallScope): FileService {
+  const { deps, store, service } = parts
+  const keepDraft = (fill: Fill) => keepInFolder(parts, fill)
+  const owner = (ownerId: string | null | undefined) => ownerId ?? scope.session.userId
   return {
     async store(stream, { name, purpose, ownerId }) {
-      const key = newKey()
+      scope.assertFree?.('an upload')
       const clean = safeFileName(name)
-      const { maxBytes, fileTypes } = deps.platform().app.uploads
-      await folder.assertOurs()
-      try {
-        const path = await store.draft(key)
-        const counted = await write(stream, path, maxBytes, clean)
-        const inspected: InspectedFile = await inspectFile(path, clean, fileTypes)
-        if (inspected.type === PDF) await inspectPdf(path, clean)
-        await assertClean(deps, path, clean)
-        await store.keep(key)
-        return await insert(scope.db, { ...counted, ...inspected, key, name: clean, purpose, ownerId: ownerId ?? scope.session.userId })
-      } catch (error) {
-        await store.remove(key).catch(() => {})
-        throw asUnavailable(error)
-      }
+      return keepDraft(async (key, path) => {
+        const counted = await write(stream, path, deps.platform().app.uploads.maxBytes, clean)
+        const inspected = await inspectUpload(parts, path, clean, scope)
+        return () => insert(scope.db, { ...counted, ...inspected, key, name: clean, purpose, ownerId: owner(ownerId) })
+      })
+    },
+    keep: (bytes, { name, type, purpose, ownerId }) =>
+      keepDraft(async (key, path) => {
+        await writeFile(path, bytes, { mode: 0o600 })
+        const facts = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), width: null, height: null }
+        return () => insert(scope.db, { ...facts, key, name: safeFileName(name), type, purpose, ownerId: owner(ownerId) })
+      }),
+    async copy(id, { name, purpose }) {
+      const row = await readFacts(scope.db, id)
+      if (row === null || !(await hasBytes(store, id))) return null
+      const { type, width, height } = row
+      return keepDraft(async (key, path) => {
+        const counted = await write(await store.open(id), path, Number.POSITIVE_INFINITY, name)
+        return () => insert(scope.db, { ...counted, type, width, height, key, name: safeFileName(name), purpose, ownerId: owner(null) })
+      })
     },
     async get(id) {
       return readFacts(scope.db, id)
     },
-    open: (id) =>
-      store.open(id).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new AgonError('FILE_MISSING', { id }) : asUnavailable(error)
-      }),
+    open: (id) => store.open(id).catch(missing(id)),
     pack: (name, entries, progress) => pack(service, store, { name, entries, ownerId: scope.session.userId, progress }),
   }
+}
+
+/** Writes the draft, and answers what is done once it is kept. */
+type Fill = (key: string, path: string) => Promise<() => Promise<StoredFile>>
+
+async function keepInFolder({ store, folder }: Parts, fill: Fill): Promise<StoredFile> {
+  const key = newKey()
+  await folder.assertOurs()
+  try {
+    const done = await fill(key, await store.draft(key))
+    await store.keep(key)
+    return await done()
+  } catch (error) {
+    await store.remove(key).catch(() => {})
+    throw asUnavailable(error)
+  }
+}
+
+/** @throws FILE_TYPE, FILE_IMAGE, FILE_ACTIVE, FILE_UNREADABLE, FILE_EXCESSIVE, FILE_INFECTED, BUSY */
+async function inspectUpload({ deps, decoders }: Parts, path: string, name: string, { whose = 'platform' }: CallScope) {
+  const allowed = deps.platform().app.uploads.fileTypes
+  const { value } = await decoders.run<typeof inspect>('platform.inspect', path, { name, allowed }, { whose, name })
+  await assertClean(deps, path, name)
+  return value
 }
 
 /** Without the scanner's verdict no file is kept. @throws FILE_INFECTED, BUSY */

@@ -1,6 +1,6 @@
 /** Where bytes are kept. The folder is the default; another store (S3) implements the same methods. Keys are made by us: never a name someone
  *  typed. */
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface FileStore {
@@ -12,6 +12,8 @@ export interface FileStore {
   keep(key: string): Promise<void>
   /** @throws ENOENT when the bytes are gone */
   open(key: string): Promise<NodeJS.ReadableStream>
+  /** A file of this machine with the bytes, for another process. @throws ENOENT when they are gone */
+  path(key: string): Promise<string>
   /** Draft or kept; nothing happens when it is not there. */
   remove(key: string): Promise<void>
   /** Removes drafts that no one has written to since: anyone who wrote them was ended. */
@@ -41,6 +43,10 @@ export function createFolderStore(folder: string): FileStore {
     },
     async open(key) {
       return (await open(place(key))).createReadStream()
+    },
+    async path(key) {
+      await access(place(key))
+      return place(key)
     },
     async remove(key) {
       await rm(draftPlace(key), { force: true })

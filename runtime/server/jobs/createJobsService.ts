@@ -135,7 +135,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       await scope.db.insertInto('platform_job').values({ key, handler, ownerId: userId }).execute()
       const apiKey = as === undefined ? (scope.session.key?.id ?? null) : null
       const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null, apiKey }
-      const queue = deps.handlers.get(handler)?.waits ? OUTSIDE_QUEUE : QUEUE
+      const queue = deps.handlers.get(handler)?.waits === 'outside' ? OUTSIDE_QUEUE : QUEUE
       await boss.send(queue, work, sendOptions(scope.db, inSeconds))
       await deps.services.notices.publish(scope.db, WORK_TOPIC)
       return key

@@ -1,26 +1,37 @@
-/** Pictures of a printed sheet in the sizes that its places need: PNG for transparency, else JPEG. */
-import sharp from 'sharp'
+/** Pictures of a printed sheet in the sizes that its places need. Each is read in a process apart, as an upload is: whoever wrote the template may have sent anything. */
+import type { PrintOrder } from '../../core/contracts.ts'
 import type { PrintDocument } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type picture from '../decoders/picture.decoder.ts'
+import type { DecodersService } from '../decoding/createDecoders.ts'
 import { MM_OF_INCH, PRINTED_DPI } from './points.ts'
 
-const JPEG_QUALITY = 90
 const LARGEST_PX = 5000
+/** Of all pictures of a sheet together, as they came. */
+const MOST_PIXELS = 80_000_000
 
-/** @param given  address -> bytes of any format that the platform takes @returns what could be read */
-export async function preparePictures(print: PrintDocument, given: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Buffer>> {
+/** Those that cannot be read, and those beyond what a sheet may hold, are left out: the sheet says so. @throws BUSY while too many wait */
+export async function preparePictures(
+  { print, pictures, sheets }: Pick<PrintOrder, 'print' | 'pictures' | 'sheets'>,
+  whose: string,
+  decoders: Pick<DecodersService, 'run'>,
+): Promise<Map<string, Uint8Array>> {
   const side = widestPicture(print)
-  const prepared = new Map<string, Buffer>()
-  for (const [address, bytes] of given) {
-    const picture = sharp(bytes, { limitInputPixels: LARGEST_PX * LARGEST_PX * 4 }).rotate()
-    try {
-      const { hasAlpha } = await picture.metadata()
-      const sized = picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
-      prepared.set(address, await (hasAlpha ? sized.png() : sized.jpeg({ quality: JPEG_QUALITY })).toBuffer())
-    } catch {
-      // a file that is no picture is told as a problem of the sheet
-    }
+  const prepared = new Map<string, Uint8Array>()
+  let left = MOST_PIXELS * sheets.length
+  for (const [address, bytes] of pictures) {
+    if (left <= 0) break
+    const read = await decoders.run<typeof picture>('platform.picture', bytes, { side }, { whose, name: '' }).catch(passUnreadable)
+    left -= read?.value ?? 0
+    if (read?.bytes && left >= 0) prepared.set(address, read.bytes)
   }
   return prepared
+}
+
+/** A file that is no picture is told as a problem of the sheet. */
+function passUnreadable(error: unknown): null {
+  if (error instanceof AgonError && error.code.startsWith('FILE_')) return null
+  throw error
 }
 
 /** Pixels of the longest side of any picture, as it is printed. */

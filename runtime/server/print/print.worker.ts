@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto'
 import { askServer, runWork } from '../computations/workerTalk.ts'
 import { drawPrint } from './drawPrint.ts'
-import { preparePictures } from './preparePictures.ts'
 import type { PrintBatch, PrintQuestions } from './printSheets.ts'
 
 await runWork(async ({ sheets, pictures, pictureWidth, ...common }: PrintBatch) => {
-  const prepared = await preparePictures(common.print, pictures)
+  const prepared = new Map([...pictures].map(([address, bytes]) => [address, Buffer.from(bytes)]))
   for (const [index, { values, createdAt }] of sheets.entries()) {
     const { bytes, heading, problems } = await drawPrint({ ...common, values, createdAt, pictures: prepared, signedAt: new Date() })
     const hash = createHash('sha256').update(bytes).digest('hex')

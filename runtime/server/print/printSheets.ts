@@ -8,6 +8,7 @@ const WORKER = new URL('./print.worker.ts', import.meta.url)
 /** A sheet leaves much garbage behind and little else: a larger young generation is memory without use. */
 const YOUNG_MB = 8
 
+/** `pictures`: prepared. */
 export interface PrintBatch extends PrintOrder {
   /** Of the form that the template's `data` names. */
   schema: JsonSchema

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCommitSubjects } from '../../../scripts/check/commitSubjects.ts'
+import { checkDecoderPlaces } from '../../../scripts/check/decoderPlaces.ts'
 import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
 import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
@@ -136,6 +137,33 @@ describe('library places', () => {
     expect(
       checkLibraryPlaces([...file('runtime/server/exports/writeWorkbook.ts', text), ...file('tests/server/readSheet.ts', text)]),
     ).toEqual([])
+  })
+})
+
+describe('decoders', () => {
+  const own = "import sharp from 'sharp'\n"
+  it.each([
+    ['a library that decodes', 'plugins/work/look.handler.ts', own],
+    ['the same, loaded later', 'runtime/server/files/look.ts', "const { default: sharp } = await import('sharp')"],
+    ['a part of a package', 'runtime/server/files/look.ts', "import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'\n"],
+    ['what zlib unpacks', 'plugins/work/look.ts', "import { gunzipSync } from 'node:zlib'\n"],
+    ['the module of a decoder', 'plugins/work/look.handler.ts', "import look from './decoders/look.decoder.ts'\n"],
+    [
+      'what browsers decode by',
+      'plugins/work/look.ts',
+      "import { importOffice } from '../../runtime/core/studio/import/office/importOffice.ts'\n",
+    ],
+  ])('refuses in the process of the server: %s', (_, path, text) => {
+    expect(checkDecoderPlaces(file(path, text))).toHaveLength(1)
+  })
+
+  it.each([
+    ['in a folder of decoders', 'plugins/work/decoders/look.ts', own],
+    ['of a decoder its type', 'plugins/work/look.handler.ts', "import type look from './decoders/look.decoder.ts'\n"],
+    ['packing', 'runtime/server/screens/pack.ts', "import { gzipSync } from 'node:zlib'\n"],
+    ['in browsers', 'plugins/review/desk/PdfPages.tsx', "import { getDocument } from 'pdfjs-dist'\n"],
+  ])('allows %s', (_, path, text) => {
+    expect(checkDecoderPlaces(file(path, text))).toEqual([])
   })
 })
 

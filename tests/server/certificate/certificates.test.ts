@@ -373,4 +373,14 @@ describe('[CERT-6] who may', () => {
     expect(read.pages[1]).toContain('AlexanderMontgomery')
     expect((await world.call(`${W}/listCompetitionTemplate`, {}, organiser)).data.total).toBeGreaterThanOrEqual(8)
   })
+
+  it('wait for a PDF without a connection: inside a transaction none is written', async () => {
+    const { calls, services } = world.server.deps
+    const caller = { session: services.sessions.visitor(), lang: 'zh' as const }
+    const draw = (transaction: boolean) =>
+      calls.runHandler('certificate.preview', { templateId: 'certificate.minimal' }, caller, { transaction })
+    await expect(draw(true)).rejects.toThrow('never waited for inside a transaction')
+    // control
+    await expect(draw(false)).resolves.toBeNull()
+  })
 })

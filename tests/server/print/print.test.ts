@@ -1,13 +1,15 @@
 /** Printed sheets: what stands on them is what the values say, they fit by their rules, and the same values give the same bytes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import samples from '../../../plugins/certificate/samples.json' with { type: 'json' }
 import type { PrintedSheet } from '../../../runtime/core/contracts.ts'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import type { JsonSchema, PrintDocument, PrintElement } from '../../../runtime/core/documents.ts'
 import type { Lang } from '../../../runtime/core/platform.ts'
 import { fillPrint } from '../../../runtime/core/print/fillPrint.ts'
+import { createDecoders } from '../../../runtime/server/decoding/createDecoders.ts'
 import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 import { createPdfService } from '../../../runtime/server/pdf/createPdfService.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
@@ -15,8 +17,14 @@ import { type Piece, readActualText, readPdf, readPieces } from '../../harness/r
 
 const { raws, texts, names } = loadFiles(PROJECT_DIRECTORY)
 const platform = buildPlatform(raws, texts, names).platform!
-const service = createPdfService(() => platform)
-afterAll(() => service.stop())
+const decoders = createDecoders({ folders: [PROJECT_DIRECTORY], logger: { warn: () => {} } })
+const createService = () => createPdfService({ platform: () => platform, decoders, seconds: 300 })
+const service = createService()
+const pdf = service.bind({ whose: 'test' })
+afterAll(() => {
+  service.stop()
+  decoders.stop()
+})
 
 const AT = '2026-11-23T00:00:00.000Z'
 const templates = [...platform.documents.print.values()]
@@ -31,7 +39,7 @@ async function printed(
   pictures = new Map<string, Uint8Array>(),
 ): Promise<PrintedSheet[]> {
   const found: PrintedSheet[] = []
-  await service.print({ print, lang, pictures, sheets: sheets.map((values) => ({ values, createdAt: AT })) }, async (sheet) => {
+  await pdf.print({ print, lang, pictures, sheets: sheets.map((values) => ({ values, createdAt: AT })) }, async (sheet) => {
     found.push(sheet)
   })
   return found
@@ -106,8 +114,8 @@ describe('[PRINT-2] a sheet', () => {
     const print = platform.get('print', 'certificate.minimal')
     const sheets = [1, 2, 3, 4].map(() => ({ values: samples[0]!.values, createdAt: AT }))
     const told: string[] = []
-    const batch = (name: string) => service.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => void told.push(name))
-    const failing = service.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => {
+    const batch = (name: string) => pdf.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => void told.push(name))
+    const failing = pdf.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => {
       throw new Error('no room')
     })
     await Promise.all([expect(failing).rejects.toThrow('no room'), batch('a'), batch('b')])
@@ -119,7 +127,7 @@ describe('[PRINT-2] a sheet', () => {
     const sheets = [1, 2, 3].map(() => ({ values: samples[0]!.values, createdAt: AT }))
     let seen = 0
     const order = { print, lang: 'zh' as const, pictures: new Map(), sheets }
-    const failing = service.print(order, async () => {
+    const failing = pdf.print(order, async () => {
       seen += 1
       if (seen === 2) throw new Error('no room')
     })
@@ -193,13 +201,16 @@ it('[PRINT-5] tells letters that no font has, as they were written, and pictures
 
 describe('[PRINT-6] many sheets are drawn in a process of their own', () => {
   const many = Array.from({ length: 3 }, (_, at) => ({ person: { name: `选手${at}` } }))
-  const own = createPdfService(() => platform)
+  const own = createService()
   const all = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
-  // the runner may have some of its own
-  const before = all()
+  // the runner may have some of its own, and one reads pictures
+  let before = 0
+  beforeAll(() => {
+    before = all()
+  })
   const processes = () => all() - before
   const print = (each: (sheet: PrintedSheet) => Promise<void>) =>
-    own.print(
+    own.bind({ whose: 'test' }).print(
       {
         print: sheetOf(words('{{person.name}}')),
         lang: 'zh',
@@ -297,5 +308,60 @@ describe('[PRINT-7] letters of names', () => {
     expect(quoted).toBe(4000)
     const [english, bare] = await widthsOf(['“Best Work”', 'Best Work'], 'en')
     expect(english! - bare!).toBeLessThan(1000)
+  })
+})
+
+describe('[PRINT-8] whoever asks for much', () => {
+  const print = sheetOf(words('{{person.name}}'))
+  const order = { print, lang: 'zh' as const, pictures: new Map(), sheets: [{ values: { person: { name: '甲' } }, createdAt: AT }] }
+  const codeOf = (result: PromiseSettledResult<void>) =>
+    result.status === 'rejected' ? (result.reason as { code?: string }).code : 'drawn'
+
+  it('has one sheet that is drawn and two that wait, and keeps no place from others', async () => {
+    const [many, other] = await Promise.all([
+      Promise.allSettled([1, 2, 3, 4, 5].map(() => service.bind({ whose: 'a' }).print(order, async () => {}))),
+      Promise.allSettled([service.bind({ whose: 'b' }).print(order, async () => {})]),
+    ])
+    expect(many.map(codeOf).toSorted()).toEqual(['BUSY', 'BUSY', 'drawn', 'drawn', 'drawn'])
+    expect(other.map(codeOf)).toEqual(['drawn'])
+  })
+
+  it('waits for no worker inside a transaction', async () => {
+    const assertFree = (what: string) => {
+      throw new Error(`${what} in a transaction`)
+    }
+    const held = service.bind({ whose: 'a', assertFree })
+    await expect(held.print(order, async () => {})).rejects.toThrow('a PDF in a transaction')
+    await expect(held.picture({ ...order, values: {} }, 100)).rejects.toThrow('a picture in a transaction')
+  })
+
+  it('and a sheet that takes too long ends, with its thread', async () => {
+    const hasty = createPdfService({ platform: () => platform, decoders, seconds: 0.001 })
+    await expect(hasty.bind({}).print(order, async () => {})).rejects.toMatchObject({ code: 'PDF_TOO_SLOW' })
+    hasty.stop()
+  })
+
+  it('gets no picture of more than 40 megapixels, and no more than 80 on a sheet', async () => {
+    const [small, large] = await Promise.all(
+      [30_000_000, 41_000_000].map((pixels) =>
+        sharp({ create: { width: 5000, height: pixels / 5000, channels: 3, background: '#fff' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    )
+    const addresses = ['a', 'b', 'c'].map((name) => `/api/platform/file/${name}`)
+    const pictures = addresses.map((picture): PrintElement => ({ kind: 'picture', ...place, picture }))
+    const told = async (given: Map<string, Uint8Array>) =>
+      (await printed(sheetOf(...pictures), 'zh', [{}], given))[0]!.problems.map(({ details }) => details)
+    expect(await told(new Map(addresses.map((address) => [address, small!])))).toEqual([addresses[2]])
+    expect(
+      await told(
+        new Map([
+          [addresses[0]!, large!],
+          [addresses[1]!, small!],
+          [addresses[2]!, small!],
+        ]),
+      ),
+    ).toEqual([addresses[0]])
   })
 })

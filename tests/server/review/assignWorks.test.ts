@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const run = (task: AssignmentTask): Promise<AssignmentResult> => world.server.deps.services.computations.run(assign, task)
+const run = (task: AssignmentTask): Promise<AssignmentResult> =>
+  world.server.deps.services.computations.run(assign, task, { whose: 'test' })
 const works = (count: number, work: (at: number) => Partial<AssignableWork> = () => ({})): AssignableWork[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `w${at}`,

@@ -1,10 +1,8 @@
 /** Looks into a PDF for what acts when it is opened or clicked: scripts, programs that are started, files inside, forms that are sent, other files that
  *  are opened. Does not trust the file's own table of contents: every place where an object could begin is read, those in object streams too, so that
  *  what one viewer finds is found here. What cannot be looked at (encrypted, damaged, packed in a way that is not plain deflate) is refused. */
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { constants, inflate } from 'node:zlib'
 import { AgonError } from '../../core/errors.ts'
+import { boundedInflate, UnpackBudget } from './boundedInflate.ts'
 
 /** Names of a PDF that only active content has (ISO 32000-2: 12.6.4 actions, 7.11.4 embedded files, 13 multimedia; XFA forms hold scripts). */
 const ACTIVE: ReadonlySet<string> = new Set([
@@ -25,26 +23,24 @@ const ACTIVE: ReadonlySet<string> = new Set([
 /** Bytes looked at in all, for each byte of the file: hostile nesting would have every byte read again and again. */
 const WORK_FACTOR = 4
 const MIN_WORK_BYTES = 1_048_576
-/** Of all object streams together, unpacked. */
-const MAX_UNPACKED_BYTES = 64 * 1_048_576
 /** Tokens of one dictionary that are remembered: that of an object stream has about twenty. */
 const MOST_TOKENS = 400
 
-const unpack = promisify<Buffer, { finishFlush: number; maxOutputLength: number }, Buffer>(inflate)
-
-/** @throws FILE_ACTIVE with details.found; FILE_UNREADABLE for what cannot be looked at */
-export async function inspectPdf(path: string, name: string): Promise<void> {
-  const bytes = await readFile(path)
+/** @throws FILE_ACTIVE with details.found; FILE_UNREADABLE for what cannot be looked at; FILE_EXCESSIVE */
+export async function inspectPdf(bytes: Buffer, name: string): Promise<void> {
   const reader = new Reader(name, Math.max(bytes.length * WORK_FACTOR, MIN_WORK_BYTES))
   const packed: { tokens: readonly string[]; at: number }[] = []
+  const tables: number[] = []
   for (const start of startsOf(bytes)) {
     const { tokens, end, keyword } = reader.object(bytes, start)
     if (keyword === 'stream' && isObjectStream(tokens)) packed.push({ tokens, at: end })
+    else if (keyword === 'stream' && tokens.includes('/XRef')) tables.push(end)
   }
-  let left = MAX_UNPACKED_BYTES
+  const budget = new UnpackBudget(bytes.length)
+  // readers unpack tables of places too; what they hold cannot act
+  for (const at of tables) await boundedInflate(bytes.subarray(behindLineEnd(bytes, at)), budget, 'zlib').catch(passExcessive)
   for (const { tokens, at } of packed) {
-    const data = await unpacked(bytes, tokens, at, { name, left })
-    left -= data.length
+    const data = await unpacked(bytes, tokens, at, { name, budget })
     reader.grant(data.length * WORK_FACTOR)
     for (const start of objectsIn(data, tokens, name)) reader.object(data, start)
   }
@@ -66,20 +62,30 @@ async function unpacked(
   bytes: Buffer,
   tokens: readonly string[],
   at: number,
-  { name, left }: { name: string; left: number },
+  { name, budget }: { name: string; budget: UnpackBudget },
 ): Promise<Buffer> {
-  const [first, second] = [bytes[at], bytes[at + 1]]
-  const start = at + (first === 0x0d && second === 0x0a ? 2 : first === 0x0d || first === 0x0a ? 1 : 0)
+  const start = behindLineEnd(bytes, at)
   const filter = valueBehind(tokens, '/Filter')
   if (filter.length === 0) return bytes.subarray(start, bytes.indexOf('endstream', start) + 1 || undefined)
   const isDeflate =
     filter.filter((token) => token !== '[' && token !== ']').join(' ') === '/FlateDecode' && !tokens.includes('/DecodeParms')
-  if (!isDeflate || left <= 0) throw new AgonError('FILE_UNREADABLE', { name })
+  if (!isDeflate) throw new AgonError('FILE_UNREADABLE', { name })
   try {
-    return await unpack(bytes.subarray(start), { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: left })
-  } catch {
+    return await boundedInflate(bytes.subarray(start), budget, 'zlib')
+  } catch (error) {
+    if (error instanceof AgonError) throw error
     throw new AgonError('FILE_UNREADABLE', { name })
   }
+}
+
+function behindLineEnd(bytes: Buffer, at: number): number {
+  const [first, second] = [bytes[at], bytes[at + 1]]
+  return at + (first === 0x0d && second === 0x0a ? 2 : first === 0x0d || first === 0x0a ? 1 : 0)
+}
+
+/** A table that is not deflated, or damaged, is no danger. */
+function passExcessive(error: unknown): void {
+  if (error instanceof AgonError) throw error
 }
 
 /** The tokens behind a key, up to the next one: `/Filter [/FlateDecode]`. A name as the value is not taken for a key. */

@@ -1,7 +1,7 @@
 /** A day's bill of Alipay: a zip of CSV in GBK, with the lines of the day in one file and sums in another.
  *  @see https://opendocs.alipay.com/open/204/106262 */
-import { decodeText } from '../../../runtime/core/typed/decodeText.ts'
-import type { BillLine } from './PaymentProvider.ts'
+import { decodeText } from '../../../../runtime/core/typed/decodeText.ts'
+import type { BillLine } from '../PaymentProvider.ts'
 
 const FEN = 100
 // allowed text: Alipay writes its bills in Chinese alone
@@ -15,9 +15,9 @@ const COLUMNS = {
   refundNumber: '退款批次号/请求号',
 } as const
 
-/** @param files  of the zip, by name */
-export function readAlipayBill(files: Readonly<Record<string, Uint8Array>>): BillLine[] {
-  return Object.values(files).flatMap((bytes) => linesOf(decodeText(bytes)?.text ?? ''))
+/** @param files  of the zip */
+export function readAlipayBill(files: Iterable<Uint8Array>): BillLine[] {
+  return [...files].flatMap((bytes) => linesOf(decodeText(bytes)?.text ?? ''))
 }
 
 function linesOf(text: string): BillLine[] {
