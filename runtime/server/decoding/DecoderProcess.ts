@@ -5,7 +5,7 @@ import { AgonError } from '../../core/errors.ts'
 import { DECODER_LIMITS } from './decoderLimits.ts'
 
 /** A machine with other work gives a decoder its processor time over a longer while. */
-const PATIENCE = 5
+const PATIENCE_SECONDS = 120
 /** Behind the server. */
 const NICENESS = 5
 const ENTRY = new URL('../decoders/decoder.worker.ts', import.meta.url)
@@ -76,7 +76,7 @@ export class DecoderProcess {
         reject(new AgonError('FILE_EXCESSIVE', { reason }))
       }
       const gone = (_code?: unknown, signal?: unknown) => fail(signal === 'SIGTERM' ? 'time' : 'memory')
-      const limit = setTimeout(() => fail('time'), order.seconds * PATIENCE * 1000)
+      const limit = setTimeout(() => fail('time'), (order.seconds + PATIENCE_SECONDS) * 1000)
       if (this.#isEnded) return gone()
       child.ref()
       child.channel?.ref()
