@@ -17,8 +17,6 @@ const BROWSER = /^runtime\/core\/studio\/import\/office\//
 const OWN: ReadonlySet<string> = new Set([
   // the PDF that its own thread has written a moment before
   'runtime/server/print/pictureOfPdf.ts',
-  // fonts that come with the platform
-  'runtime/server/pdf/sfntOfWoff.ts',
   // files of the build
   'runtime/server/screens/content.ts',
   // a list of as many bits as the platform writes, and no more
