@@ -103,8 +103,22 @@ async function runHandlers(deps: ServerDeps, handlers: readonly string[]): Promi
 
 /** Routes beside the calls (pages, assets, validators), and the services' start and end with the app's. */
 export async function registerRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { notices, sessions, documentStore, files, forms, jobs, providers, outbox, exports, computations, pdf, decoders, security, fieldIndexes } =
-    deps.services as BuiltServices
+  const {
+    notices,
+    sessions,
+    documentStore,
+    files,
+    forms,
+    jobs,
+    providers,
+    outbox,
+    exports,
+    computations,
+    pdf,
+    decoders,
+    security,
+    fieldIndexes,
+  } = deps.services as BuiltServices
   await registerScreens(app, deps, forms)
   app.addHook('onReady', async () => {
     await files.start()
