@@ -55,7 +55,8 @@ describe('a declared limit', () => {
     let tried = 0
     for (const { id, method, path, input, raw, upload } of world.server.deps.platform().documents.call.values()) {
       const limited = Object.entries((input?.properties ?? {}) as Record<string, JsonSchema>).filter(
-        ([name, { maxLength, pattern, type }]) => typeof maxLength === 'number' && type === 'string' && !pattern && !path.includes(`:${name}`),
+        ([name, { maxLength, pattern, type }]) =>
+          typeof maxLength === 'number' && type === 'string' && !pattern && !path.includes(`:${name}`),
       )
       if (raw || upload || limited.length === 0 || ![method].flat().includes('POST')) continue
       const beyond = Object.fromEntries(limited.map(([name, { maxLength }]) => [name, '长'.repeat(Number(maxLength) + 1)]))
@@ -78,9 +79,14 @@ describe('a declared limit', () => {
     const limited = () => world.rows(`SELECT FROM pg_constraint WHERE conname = $1`, [rule.conname])
     await world.rows(`ALTER TABLE organisation_organisation DROP CONSTRAINT "${rule.conname}"`)
     const [row] = await world.rows(`SELECT id, name FROM organisation_organisation ORDER BY id LIMIT 1`)
-    await world.rows(`UPDATE organisation_organisation SET name = jsonb_set(name, '{zh}', to_jsonb(repeat('长', 300))) WHERE id = $1`, [row.id])
-    const start = () => migrateDatabase({ databaseUrl: world.databaseUrl, projectDirectory: PROJECT_DIRECTORY, platform: world.server.deps.platform() })
-    expect((await start()).filter((line) => line.startsWith('organisation_organisation'))).toEqual([expect.stringContaining('not held yet')])
+    await world.rows(`UPDATE organisation_organisation SET name = jsonb_set(name, '{zh}', to_jsonb(repeat('长', 300))) WHERE id = $1`, [
+      row.id,
+    ])
+    const start = () =>
+      migrateDatabase({ databaseUrl: world.databaseUrl, projectDirectory: PROJECT_DIRECTORY, platform: world.server.deps.platform() })
+    expect((await start()).filter((line) => line.startsWith('organisation_organisation'))).toEqual([
+      expect.stringContaining('not held yet'),
+    ])
     expect(await limited()).toHaveLength(0)
     await world.rows(`UPDATE organisation_organisation SET name = $2 WHERE id = $1`, [row.id, row.name])
     expect((await start()).filter((line) => line.includes('not held yet'))).toEqual([])
@@ -100,8 +106,14 @@ function borders({ type, maxLength, min, max }: EntityField): [inside: string[],
     inside.push('长'.repeat(maxLength))
     beyond.push('长'.repeat(maxLength + 1))
   }
-  if (typeof min === 'number') [inside, beyond].forEach((list, at) => list.push(String(min - at)))
-  if (typeof max === 'number') [inside, beyond].forEach((list, at) => list.push(String(max + at)))
+  if (typeof min === 'number') {
+    inside.push(String(min))
+    beyond.push(String(min - 1))
+  }
+  if (typeof max === 'number') {
+    inside.push(String(max))
+    beyond.push(String(max + 1))
+  }
   return [inside, beyond]
 }
 
