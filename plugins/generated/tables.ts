@@ -10,139 +10,137 @@ declare module '../../runtime/core/contracts.ts' {
     openDatabase: Kysely<OpenTables>
   }
   interface EntityTypes {
-    'account.administratorInvite': { add: Insertable<Tables['account_administratorInvite']>; change: Updateable<Tables['account_administratorInvite']> }
-    'account.apiKey': { add: Insertable<Tables['account_apiKey']>; change: Updateable<Tables['account_apiKey']> }
-    'account.attempt': { add: Insertable<Tables['account_attempt']>; change: Updateable<Tables['account_attempt']> }
-    'account.code': { add: Insertable<Tables['account_code']>; change: Updateable<Tables['account_code']> }
-    'account.expertGroup': { add: Insertable<Tables['account_expertGroup']>; change: Updateable<Tables['account_expertGroup']> }
-    'account.expertGroupMember': { add: Insertable<Tables['account_expertGroupMember']>; change: Updateable<Tables['account_expertGroupMember']> }
-    'account.grant': { add: Insertable<Tables['account_grant']>; change: Updateable<Tables['account_grant']> }
-    'account.outsideIdentity': { add: Insertable<Tables['account_outsideIdentity']>; change: Updateable<Tables['account_outsideIdentity']> }
-    'account.outsideTicket': { add: Insertable<Tables['account_outsideTicket']>; change: Updateable<Tables['account_outsideTicket']> }
-    'account.recoveryCode': { add: Insertable<Tables['account_recoveryCode']>; change: Updateable<Tables['account_recoveryCode']> }
-    'account.role': { add: Insertable<Tables['account_role']>; change: Updateable<Tables['account_role']> }
-    'account.secondFactor': { add: Insertable<Tables['account_secondFactor']>; change: Updateable<Tables['account_secondFactor']> }
-    'account.session': { add: Insertable<Tables['account_session']>; change: Updateable<Tables['account_session']> }
-    'account.ticket': { add: Insertable<Tables['account_ticket']>; change: Updateable<Tables['account_ticket']> }
-    'account.user': { add: Insertable<Tables['account_user']>; change: Updateable<Tables['account_user']> }
-    'agreement.acceptance': { add: Insertable<Tables['agreement_acceptance']>; change: Updateable<Tables['agreement_acceptance']> }
-    'agreement.version': { add: Insertable<Tables['agreement_version']>; change: Updateable<Tables['agreement_version']> }
-    'audit.delegation': { add: Insertable<Tables['audit_delegation']>; change: Updateable<Tables['audit_delegation']> }
-    'audit.entry': { add: Insertable<Tables['audit_entry']>; change: Updateable<Tables['audit_entry']> }
-    'audit.rule': { add: Insertable<Tables['audit_rule']>; change: Updateable<Tables['audit_rule']> }
-    'audit.step': { add: Insertable<Tables['audit_step']>; change: Updateable<Tables['audit_step']> }
-    'audit.submission': { add: Insertable<Tables['audit_submission']>; change: Updateable<Tables['audit_submission']> }
-    'certificate.batch': { add: Insertable<Tables['certificate_batch']>; change: Updateable<Tables['certificate_batch']> }
-    'certificate.certificate': { add: Insertable<Tables['certificate_certificate']>; change: Updateable<Tables['certificate_certificate']> }
-    'certificate.mailing': { add: Insertable<Tables['certificate_mailing']>; change: Updateable<Tables['certificate_mailing']> }
-    'certificate.series': { add: Insertable<Tables['certificate_series']>; change: Updateable<Tables['certificate_series']> }
-    'certificate.template': { add: Insertable<Tables['certificate_template']>; change: Updateable<Tables['certificate_template']> }
-    'competition.competition': { add: Insertable<Tables['competition_competition']>; change: Updateable<Tables['competition_competition']> }
-    'competition.event': { add: Insertable<Tables['competition_event']>; change: Updateable<Tables['competition_event']> }
-    'competition.inviteCode': { add: Insertable<Tables['competition_inviteCode']>; change: Updateable<Tables['competition_inviteCode']> }
-    'competition.milestone': { add: Insertable<Tables['competition_milestone']>; change: Updateable<Tables['competition_milestone']> }
-    'competition.news': { add: Insertable<Tables['competition_news']>; change: Updateable<Tables['competition_news']> }
-    'competitionInfo.info': { add: Insertable<Tables['competitionInfo_info']>; change: Updateable<Tables['competitionInfo_info']> }
-    'content.article': { add: Insertable<Tables['content_article']>; change: Updateable<Tables['content_article']> }
-    'content.version': { add: Insertable<Tables['content_version']>; change: Updateable<Tables['content_version']> }
-    'customPage.page': { add: Insertable<Tables['customPage_page']>; change: Updateable<Tables['customPage_page']> }
-    'customPage.version': { add: Insertable<Tables['customPage_version']>; change: Updateable<Tables['customPage_version']> }
-    'empowerment.award': { add: Insertable<Tables['empowerment_award']>; change: Updateable<Tables['empowerment_award']> }
-    'hotel.booking': { add: Insertable<Tables['hotel_booking']>; change: Updateable<Tables['hotel_booking']> }
-    'hotel.hotel': { add: Insertable<Tables['hotel_hotel']>; change: Updateable<Tables['hotel_hotel']> }
-    'hotel.room': { add: Insertable<Tables['hotel_room']>; change: Updateable<Tables['hotel_room']> }
-    'message.optOut': { add: Insertable<Tables['message_optOut']>; change: Updateable<Tables['message_optOut']> }
-    'message.receipt': { add: Insertable<Tables['message_receipt']>; change: Updateable<Tables['message_receipt']> }
-    'message.task': { add: Insertable<Tables['message_task']>; change: Updateable<Tables['message_task']> }
-    'message.text': { add: Insertable<Tables['message_text']>; change: Updateable<Tables['message_text']> }
-    'organisation.application': { add: Insertable<Tables['organisation_application']>; change: Updateable<Tables['organisation_application']> }
-    'organisation.certification': { add: Insertable<Tables['organisation_certification']>; change: Updateable<Tables['organisation_certification']> }
-    'organisation.member': { add: Insertable<Tables['organisation_member']>; change: Updateable<Tables['organisation_member']> }
-    'organisation.organisation': { add: Insertable<Tables['organisation_organisation']>; change: Updateable<Tables['organisation_organisation']> }
-    'organisation.school': { add: Insertable<Tables['organisation_school']>; change: Updateable<Tables['organisation_school']> }
-    'package.allowance': { add: Insertable<Tables['package_allowance']>; change: Updateable<Tables['package_allowance']> }
-    'package.package': { add: Insertable<Tables['package_package']>; change: Updateable<Tables['package_package']> }
-    'package.term': { add: Insertable<Tables['package_term']>; change: Updateable<Tables['package_term']> }
-    'pay.bill': { add: Insertable<Tables['pay_bill']>; change: Updateable<Tables['pay_bill']> }
-    'pay.code': { add: Insertable<Tables['pay_code']>; change: Updateable<Tables['pay_code']> }
-    'pay.difference': { add: Insertable<Tables['pay_difference']>; change: Updateable<Tables['pay_difference']> }
-    'pay.fee': { add: Insertable<Tables['pay_fee']>; change: Updateable<Tables['pay_fee']> }
-    'pay.invoice': { add: Insertable<Tables['pay_invoice']>; change: Updateable<Tables['pay_invoice']> }
-    'pay.invoiceLine': { add: Insertable<Tables['pay_invoiceLine']>; change: Updateable<Tables['pay_invoiceLine']> }
-    'pay.invoiceTitle': { add: Insertable<Tables['pay_invoiceTitle']>; change: Updateable<Tables['pay_invoiceTitle']> }
-    'pay.notice': { add: Insertable<Tables['pay_notice']>; change: Updateable<Tables['pay_notice']> }
-    'pay.order': { add: Insertable<Tables['pay_order']>; change: Updateable<Tables['pay_order']> }
-    'pay.payment': { add: Insertable<Tables['pay_payment']>; change: Updateable<Tables['pay_payment']> }
-    'pay.position': { add: Insertable<Tables['pay_position']>; change: Updateable<Tables['pay_position']> }
-    'pay.refund': { add: Insertable<Tables['pay_refund']>; change: Updateable<Tables['pay_refund']> }
-    'pay.remittance': { add: Insertable<Tables['pay_remittance']>; change: Updateable<Tables['pay_remittance']> }
-    'pay.run': { add: Insertable<Tables['pay_run']>; change: Updateable<Tables['pay_run']> }
-    'pay.sandboxTrade': { add: Insertable<Tables['pay_sandboxTrade']>; change: Updateable<Tables['pay_sandboxTrade']> }
-    'pay.setting': { add: Insertable<Tables['pay_setting']>; change: Updateable<Tables['pay_setting']> }
-    'pay.tier': { add: Insertable<Tables['pay_tier']>; change: Updateable<Tables['pay_tier']> }
-    'platform.document': { add: Insertable<Tables['platform_document']>; change: Updateable<Tables['platform_document']> }
-    'platform.draft': { add: Insertable<Tables['platform_draft']>; change: Updateable<Tables['platform_draft']> }
-    'platform.file': { add: Insertable<Tables['platform_file']>; change: Updateable<Tables['platform_file']> }
-    'platform.job': { add: Insertable<Tables['platform_job']>; change: Updateable<Tables['platform_job']> }
-    'platform.log': { add: Insertable<Tables['platform_log']>; change: Updateable<Tables['platform_log']> }
-    'platform.optionPlace': { add: Insertable<Tables['platform_optionPlace']>; change: Updateable<Tables['platform_optionPlace']> }
-    'platform.outbox': { add: Insertable<Tables['platform_outbox']>; change: Updateable<Tables['platform_outbox']> }
-    'platform.secret': { add: Insertable<Tables['platform_secret']>; change: Updateable<Tables['platform_secret']> }
-    'platform.securityEvent': { add: Insertable<Tables['platform_securityEvent']>; change: Updateable<Tables['platform_securityEvent']> }
-    'platform.validator': { add: Insertable<Tables['platform_validator']>; change: Updateable<Tables['platform_validator']> }
-    'platform.view': { add: Insertable<Tables['platform_view']>; change: Updateable<Tables['platform_view']> }
-    'profile.certification': { add: Insertable<Tables['profile_certification']>; change: Updateable<Tables['profile_certification']> }
-    'profile.profile': { add: Insertable<Tables['profile_profile']>; change: Updateable<Tables['profile_profile']> }
-    'profile.questionnaire': { add: Insertable<Tables['profile_questionnaire']>; change: Updateable<Tables['profile_questionnaire']> }
-    'questionnaire.answer': { add: Insertable<Tables['questionnaire_answer']>; change: Updateable<Tables['questionnaire_answer']> }
-    'questionnaire.invitation': { add: Insertable<Tables['questionnaire_invitation']>; change: Updateable<Tables['questionnaire_invitation']> }
-    'questionnaire.key': { add: Insertable<Tables['questionnaire_key']>; change: Updateable<Tables['questionnaire_key']> }
-    'questionnaire.questionnaire': { add: Insertable<Tables['questionnaire_questionnaire']>; change: Updateable<Tables['questionnaire_questionnaire']> }
-    'ranking.award': { add: Insertable<Tables['ranking_award']>; change: Updateable<Tables['ranking_award']> }
-    'ranking.file': { add: Insertable<Tables['ranking_file']>; change: Updateable<Tables['ranking_file']> }
-    'ranking.list': { add: Insertable<Tables['ranking_list']>; change: Updateable<Tables['ranking_list']> }
-    'ranking.objection': { add: Insertable<Tables['ranking_objection']>; change: Updateable<Tables['ranking_objection']> }
-    'ranking.version': { add: Insertable<Tables['ranking_version']>; change: Updateable<Tables['ranking_version']> }
-    'review.assignment': { add: Insertable<Tables['review_assignment']>; change: Updateable<Tables['review_assignment']> }
-    'review.comment': { add: Insertable<Tables['review_comment']>; change: Updateable<Tables['review_comment']> }
-    'review.conflict': { add: Insertable<Tables['review_conflict']>; change: Updateable<Tables['review_conflict']> }
-    'review.copy': { add: Insertable<Tables['review_copy']>; change: Updateable<Tables['review_copy']> }
-    'review.expert': { add: Insertable<Tables['review_expert']>; change: Updateable<Tables['review_expert']> }
-    'review.fingerprint': { add: Insertable<Tables['review_fingerprint']>; change: Updateable<Tables['review_fingerprint']> }
-    'review.mark': { add: Insertable<Tables['review_mark']>; change: Updateable<Tables['review_mark']> }
-    'review.pin': { add: Insertable<Tables['review_pin']>; change: Updateable<Tables['review_pin']> }
-    'review.plan': { add: Insertable<Tables['review_plan']>; change: Updateable<Tables['review_plan']> }
-    'review.round': { add: Insertable<Tables['review_round']>; change: Updateable<Tables['review_round']> }
-    'review.share': { add: Insertable<Tables['review_share']>; change: Updateable<Tables['review_share']> }
-    'review.similarity': { add: Insertable<Tables['review_similarity']>; change: Updateable<Tables['review_similarity']> }
-    'shell.setting': { add: Insertable<Tables['shell_setting']>; change: Updateable<Tables['shell_setting']> }
-    'signup.registration': { add: Insertable<Tables['signup_registration']>; change: Updateable<Tables['signup_registration']> }
-    'skin.skin': { add: Insertable<Tables['skin_skin']>; change: Updateable<Tables['skin_skin']> }
-    'studio.keptForm': { add: Insertable<Tables['studio_keptForm']>; change: Updateable<Tables['studio_keptForm']> }
-    'studio.question': { add: Insertable<Tables['studio_question']>; change: Updateable<Tables['studio_question']> }
-    'support.application': { add: Insertable<Tables['support_application']>; change: Updateable<Tables['support_application']> }
-    'support.message': { add: Insertable<Tables['support_message']>; change: Updateable<Tables['support_message']> }
-    'team.deleted': { add: Insertable<Tables['team_deleted']>; change: Updateable<Tables['team_deleted']> }
-    'team.member': { add: Insertable<Tables['team_member']>; change: Updateable<Tables['team_member']> }
-    'training.attendance': { add: Insertable<Tables['training_attendance']>; change: Updateable<Tables['training_attendance']> }
-    'training.course': { add: Insertable<Tables['training_course']>; change: Updateable<Tables['training_course']> }
-    'training.enrolment': { add: Insertable<Tables['training_enrolment']>; change: Updateable<Tables['training_enrolment']> }
-    'training.material': { add: Insertable<Tables['training_material']>; change: Updateable<Tables['training_material']> }
-    'training.session': { add: Insertable<Tables['training_session']>; change: Updateable<Tables['training_session']> }
-    'vote.ballot': { add: Insertable<Tables['vote_ballot']>; change: Updateable<Tables['vote_ballot']> }
-    'vote.change': { add: Insertable<Tables['vote_change']>; change: Updateable<Tables['vote_change']> }
-    'vote.flag': { add: Insertable<Tables['vote_flag']>; change: Updateable<Tables['vote_flag']> }
-    'vote.setting': { add: Insertable<Tables['vote_setting']>; change: Updateable<Tables['vote_setting']> }
-    'vote.tally': { add: Insertable<Tables['vote_tally']>; change: Updateable<Tables['vote_tally']> }
-    'vote.voter': { add: Insertable<Tables['vote_voter']>; change: Updateable<Tables['vote_voter']> }
-    'webhook.attempt': { add: Insertable<Tables['webhook_attempt']>; change: Updateable<Tables['webhook_attempt']> }
-    'webhook.delivery': { add: Insertable<Tables['webhook_delivery']>; change: Updateable<Tables['webhook_delivery']> }
-    'webhook.endpoint': { add: Insertable<Tables['webhook_endpoint']>; change: Updateable<Tables['webhook_endpoint']> }
-    'work.comment': { add: Insertable<Tables['work_comment']>; change: Updateable<Tables['work_comment']> }
-    'work.commentReport': { add: Insertable<Tables['work_commentReport']>; change: Updateable<Tables['work_commentReport']> }
-    'work.thumb': { add: Insertable<Tables['work_thumb']>; change: Updateable<Tables['work_thumb']> }
-    'work.version': { add: Insertable<Tables['work_version']>; change: Updateable<Tables['work_version']> }
-    'work.work': { add: Insertable<Tables['work_work']>; change: Updateable<Tables['work_work']> }
+    'account.administratorInvite': EntityWrites<'account_administratorInvite'>
+    'account.apiKey': EntityWrites<'account_apiKey'>
+    'account.attempt': EntityWrites<'account_attempt'>
+    'account.code': EntityWrites<'account_code'>
+    'account.expertGroup': EntityWrites<'account_expertGroup'>
+    'account.expertGroupMember': EntityWrites<'account_expertGroupMember'>
+    'account.grant': EntityWrites<'account_grant'>
+    'account.outsideIdentity': EntityWrites<'account_outsideIdentity'>
+    'account.outsideTicket': EntityWrites<'account_outsideTicket'>
+    'account.recoveryCode': EntityWrites<'account_recoveryCode'>
+    'account.role': EntityWrites<'account_role'>
+    'account.secondFactor': EntityWrites<'account_secondFactor'>
+    'account.session': EntityWrites<'account_session'>
+    'account.ticket': EntityWrites<'account_ticket'>
+    'account.user': EntityWrites<'account_user'>
+    'agreement.acceptance': EntityWrites<'agreement_acceptance'>
+    'agreement.version': EntityWrites<'agreement_version'>
+    'audit.delegation': EntityWrites<'audit_delegation'>
+    'audit.entry': EntityWrites<'audit_entry'>
+    'audit.rule': EntityWrites<'audit_rule'>
+    'audit.step': EntityWrites<'audit_step'>
+    'audit.submission': EntityWrites<'audit_submission'>
+    'certificate.batch': EntityWrites<'certificate_batch'>
+    'certificate.certificate': EntityWrites<'certificate_certificate'>
+    'certificate.mailing': EntityWrites<'certificate_mailing'>
+    'certificate.series': EntityWrites<'certificate_series'>
+    'certificate.template': EntityWrites<'certificate_template'>
+    'competition.competition': EntityWrites<'competition_competition'>
+    'competition.event': EntityWrites<'competition_event'>
+    'competition.inviteCode': EntityWrites<'competition_inviteCode'>
+    'competition.milestone': EntityWrites<'competition_milestone'>
+    'competition.news': EntityWrites<'competition_news'>
+    'competitionInfo.info': EntityWrites<'competitionInfo_info'>
+    'content.article': EntityWrites<'content_article'>
+    'content.version': EntityWrites<'content_version'>
+    'customPage.page': EntityWrites<'customPage_page'>
+    'customPage.version': EntityWrites<'customPage_version'>
+    'empowerment.award': EntityWrites<'empowerment_award'>
+    'hotel.booking': EntityWrites<'hotel_booking'>
+    'hotel.hotel': EntityWrites<'hotel_hotel'>
+    'hotel.room': EntityWrites<'hotel_room'>
+    'message.optOut': EntityWrites<'message_optOut'>
+    'message.receipt': EntityWrites<'message_receipt'>
+    'message.task': EntityWrites<'message_task'>
+    'message.text': EntityWrites<'message_text'>
+    'organisation.application': EntityWrites<'organisation_application'>
+    'organisation.certification': EntityWrites<'organisation_certification'>
+    'organisation.member': EntityWrites<'organisation_member'>
+    'organisation.organisation': EntityWrites<'organisation_organisation'>
+    'organisation.school': EntityWrites<'organisation_school'>
+    'package.allowance': EntityWrites<'package_allowance'>
+    'package.package': EntityWrites<'package_package'>
+    'package.term': EntityWrites<'package_term'>
+    'pay.bill': EntityWrites<'pay_bill'>
+    'pay.code': EntityWrites<'pay_code'>
+    'pay.difference': EntityWrites<'pay_difference'>
+    'pay.fee': EntityWrites<'pay_fee'>
+    'pay.invoice': EntityWrites<'pay_invoice'>
+    'pay.invoiceLine': EntityWrites<'pay_invoiceLine'>
+    'pay.invoiceTitle': EntityWrites<'pay_invoiceTitle'>
+    'pay.notice': EntityWrites<'pay_notice'>
+    'pay.order': EntityWrites<'pay_order'>
+    'pay.payment': EntityWrites<'pay_payment'>
+    'pay.position': EntityWrites<'pay_position'>
+    'pay.refund': EntityWrites<'pay_refund'>
+    'pay.remittance': EntityWrites<'pay_remittance'>
+    'pay.run': EntityWrites<'pay_run'>
+    'pay.sandboxTrade': EntityWrites<'pay_sandboxTrade'>
+    'pay.setting': EntityWrites<'pay_setting'>
+    'pay.tier': EntityWrites<'pay_tier'>
+    'platform.document': EntityWrites<'platform_document'>
+    'platform.draft': EntityWrites<'platform_draft'>
+    'platform.file': EntityWrites<'platform_file'>
+    'platform.job': EntityWrites<'platform_job'>
+    'platform.log': EntityWrites<'platform_log'>
+    'platform.optionPlace': EntityWrites<'platform_optionPlace'>
+    'platform.outbox': EntityWrites<'platform_outbox'>
+    'platform.secret': EntityWrites<'platform_secret'>
+    'platform.securityEvent': EntityWrites<'platform_securityEvent'>
+    'platform.validator': EntityWrites<'platform_validator'>
+    'platform.view': EntityWrites<'platform_view'>
+    'profile.certification': EntityWrites<'profile_certification'>
+    'profile.profile': EntityWrites<'profile_profile'>
+    'profile.questionnaire': EntityWrites<'profile_questionnaire'>
+    'questionnaire.answer': EntityWrites<'questionnaire_answer'>
+    'questionnaire.invitation': EntityWrites<'questionnaire_invitation'>
+    'questionnaire.key': EntityWrites<'questionnaire_key'>
+    'questionnaire.questionnaire': EntityWrites<'questionnaire_questionnaire'>
+    'ranking.award': EntityWrites<'ranking_award'>
+    'ranking.file': EntityWrites<'ranking_file'>
+    'ranking.list': EntityWrites<'ranking_list'>
+    'ranking.objection': EntityWrites<'ranking_objection'>
+    'ranking.version': EntityWrites<'ranking_version'>
+    'review.assignment': EntityWrites<'review_assignment'>
+    'review.comment': EntityWrites<'review_comment'>
+    'review.conflict': EntityWrites<'review_conflict'>
+    'review.copy': EntityWrites<'review_copy'>
+    'review.expert': EntityWrites<'review_expert'>
+    'review.fingerprint': EntityWrites<'review_fingerprint'>
+    'review.mark': EntityWrites<'review_mark'>
+    'review.plan': EntityWrites<'review_plan'>
+    'review.round': EntityWrites<'review_round'>
+    'review.share': EntityWrites<'review_share'>
+    'review.similarity': EntityWrites<'review_similarity'>
+    'shell.setting': EntityWrites<'shell_setting'>
+    'signup.registration': EntityWrites<'signup_registration'>
+    'skin.skin': EntityWrites<'skin_skin'>
+    'studio.keptForm': EntityWrites<'studio_keptForm'>
+    'studio.question': EntityWrites<'studio_question'>
+    'support.application': EntityWrites<'support_application'>
+    'support.message': EntityWrites<'support_message'>
+    'team.deleted': EntityWrites<'team_deleted'>
+    'team.member': EntityWrites<'team_member'>
+    'training.attendance': EntityWrites<'training_attendance'>
+    'training.course': EntityWrites<'training_course'>
+    'training.enrolment': EntityWrites<'training_enrolment'>
+    'training.material': EntityWrites<'training_material'>
+    'training.session': EntityWrites<'training_session'>
+    'vote.ballot': EntityWrites<'vote_ballot'>
+    'vote.change': EntityWrites<'vote_change'>
+    'vote.flag': EntityWrites<'vote_flag'>
+    'vote.setting': EntityWrites<'vote_setting'>
+    'vote.tally': EntityWrites<'vote_tally'>
+    'vote.voter': EntityWrites<'vote_voter'>
+    'webhook.attempt': EntityWrites<'webhook_attempt'>
+    'webhook.delivery': EntityWrites<'webhook_delivery'>
+    'webhook.endpoint': EntityWrites<'webhook_endpoint'>
+    'work.comment': EntityWrites<'work_comment'>
+    'work.commentReport': EntityWrites<'work_commentReport'>
+    'work.thumb': EntityWrites<'work_thumb'>
+    'work.work': EntityWrites<'work_work'>
   }
   interface FlowTypes {
     'audit.level': Row<'audit_step'>
@@ -172,6 +170,12 @@ export type OpenTables = Record<string, Record<string, unknown>>
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+
+interface EntityWrites<T extends keyof Tables> {
+  row: Row<T>
+  add: Insertable<Tables[T]>
+  change: Updateable<Tables[T]>
+}
 
 /** Read as ISO 8601 text. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -1322,7 +1326,6 @@ export interface Tables {
     authorId: string | null
     note: string | null
     apart: boolean | null
-    base: string | null
     publishedAt: Moment | null
   }
   /** Rows of platform.draft. */
@@ -1712,7 +1715,6 @@ export interface Tables {
     reason: unknown
     recusedReason: string | null
     toldAt: Moment | null
-    lookedAt: Moment | null
     remindedAt: Moment | null
     total: number | null
     submittedAt: Moment | null
@@ -1738,7 +1740,7 @@ export interface Tables {
     competitionId: string
     workId: string
     userId: string
-    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'staff' | 'declared' | 'hand'
+    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared' | 'hand'
     detail: string | null
   }
   /** Rows of review.copy. */
@@ -1805,16 +1807,6 @@ export interface Tables {
     note: string | null
     submittedAt: Moment
     revision: Generated<number>
-  }
-  /** Rows of review.pin. */
-  review_pin: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    roundId: string
-    workId: string
-    competitionId: string
-    versionId: string
   }
   /** Rows of review.plan. */
   review_plan: {
@@ -2314,26 +2306,6 @@ export interface Tables {
     competitionId: string
     userId: string
   }
-  /** Rows of work.version. */
-  work_version: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    workId: string
-    competitionId: string
-    organisationId: string
-    userId: string
-    formHash: string
-    answers: unknown
-    title: string
-    introduction: string | null
-    keywords: string | null
-    cover: StoredFile | null
-    attachments: StoredFile[] | null
-    link: string | null
-    revision: number
-    submittedAt: Moment
-  }
   /** Rows of work.work. */
   work_work: {
     id: Generated<string>
@@ -2366,7 +2338,5 @@ export interface Tables {
     poolCheckedAt: Moment | null
     submittedAt: Moment
     revision: Generated<number>
-    revisedAt: Moment | null
-    releasedAt: Moment | null
   }
 }

@@ -5,7 +5,10 @@ import type { Prefilled } from './form/prefillAnswers.ts'
 import type { Score } from './form/scoreAnswers.ts'
 import type { DocumentFailure, Lang, Platform } from './platform.ts'
 import type { PrintProblem } from './print/fillPrint.ts'
+import type { ChangeLog, RowService } from './rowService.ts'
 import type { ImpactAnswer } from './studio/formImpact.ts'
+
+export type { ChangeLog, EntityName, EntityRow, RowRead, RowService, RowWhere } from './rowService.ts'
 
 /** A permission held: everywhere (`scope` null) or on one object (`scope` "organisation", `objectId` its id). */
 export interface Grant {
@@ -52,7 +55,7 @@ export interface SessionFacts {
 /** Left open by the core; `plugins/generated/tables.ts` fills it in from the entities. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface ServerParts {}
-/** Entity -> the values that `add` and `change` take; filled in by generated code. */
+/** Entity -> its row as it is read, and the values that a write takes; filled in by generated code. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface EntityTypes {}
 /** Flow -> the row whose status it changes; filled in by generated code. */
@@ -113,6 +116,8 @@ export interface HandlerContext {
     transition: string,
     row: Readonly<Record<string, unknown>>,
   ): Promise<{ code: string; details: Record<string, string> } | null>
+  /** Reads one row, writes rows. */
+  rows: RowService
   /** Adds a row of an entity and its entry in the operation log. Returns the id. */
   add<E extends keyof EntityTypes>(entity: E, values: EntityTypes[E]['add'], log?: ChangeLog): Promise<string>
   /** Writes columns of a row, and their old and new values into the operation log. `before`: the row as it was read under its lock; columns it lacks have no
@@ -194,15 +199,6 @@ export interface FeatureUse {
   limit: number | null
   /** Null: it is had or not. */
   used: number | null
-}
-
-/** What the log entry contains besides the changed columns. */
-export interface ChangeLog {
-  reason?: string
-  /** Columns that name the objects the row belongs to. They decide who may read the entry. */
-  of?: Readonly<Record<string, unknown>>
-  /** Columns that are written but left out of the entry. */
-  without?: readonly string[]
 }
 
 export interface LogEntry {

@@ -25,6 +25,12 @@ export type OpenTables = Record<string, Record<string, unknown>>
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
+interface EntityWrites<T extends keyof Tables> {
+  row: Row<T>
+  add: Insertable<Tables[T]>
+  change: Updateable<Tables[T]>
+}
+
 /** Read as ISO 8601 text. */
 type Moment = ColumnType<string, string | Date, string | Date>
 type Stamped = ColumnType<string, string | Date | undefined, string | Date>
@@ -34,9 +40,7 @@ export interface Tables {
 
 export function generateTables(platform: Platform): string {
   const flows = [...platform.documents.flow.values()].map(({ id, entity }) => `    '${id}': Row<'${tableName(entity)}'>\n`)
-  const entities = [...platform.documents.entity.values()].map(
-    ({ id }) => `    '${id}': { add: Insertable<Tables['${tableName(id)}']>; change: Updateable<Tables['${tableName(id)}']> }\n`,
-  )
+  const entities = [...platform.documents.entity.values()].map(({ id }) => `    '${id}': EntityWrites<'${tableName(id)}'>\n`)
   const tables = [...platform.documents.entity.values()].map((entity) => tableText(entity, platform))
   return `${HEAD.replace('/* entities */', entities.join('')).replace('/* flows */', flows.join(''))}${tables.join('')}}\n`
 }

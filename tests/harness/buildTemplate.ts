@@ -3,6 +3,7 @@
 import { createServer } from '../../runtime/server/createServer.ts'
 import { seed } from '../../scripts/seed.ts'
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
+import { watchWrites } from './watchWrites.ts'
 
 export interface TemplateWanted {
   databaseUrl: string
@@ -15,6 +16,7 @@ export async function buildTemplate({ databaseUrl, template, dataDirectory }: Te
   const server = await createServer({ databaseUrl, projectDirectory: PROJECT_DIRECTORY, dataDirectory, logLevel: 'silent' })
   try {
     if (template === 'seeded') await seed({ databaseUrl, server })
+    await watchWrites(server.deps.pool, server.deps.platform())
   } finally {
     await server.close()
   }

@@ -1,6 +1,6 @@
 /** A server of its own for a test file, on a database of its own. Tests speak to it by `inject` (HTTP without a socket) and look at stored rows
  *  through `db`. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,7 @@ import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { createDatabase, type Template, type TestDatabase } from './createDatabase.ts'
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
 import { takesJson } from './takesJson.ts'
+import { falseWrites } from './watchWrites.ts'
 
 export interface TestServerOptions {
   /** Default `tables`. */
@@ -67,9 +68,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   db.on('error', () => {})
   const close = async () => {
     await server.close()
+    const wrong = [...new Set(await falseWrites(db, server.deps.platform()))]
     await db.end()
     await database.drop()
     rmSync(dataDirectory, { recursive: true, force: true })
+    if (wrong.length > 0) reportWrites(wrong)
   }
   return { server, app: server.app, db, databaseUrl: database.url, close }
 }
@@ -96,4 +99,9 @@ function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): 
   const result = buildPlatform(raws, texts, names)
   if (result.failures) throw new Error(JSON.stringify(result.failures, null, 2))
   return result.platform
+}
+
+function reportWrites(wrong: readonly string[]): void {
+  if (process.env.WRITES_REPORT) return appendFileSync(process.env.WRITES_REPORT, `${wrong.join('\n')}\n`)
+  throw new Error(`these writes have no true entry in the operation log:\n${wrong.join('\n')}`)
 }

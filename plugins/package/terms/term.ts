@@ -37,5 +37,5 @@ export async function activeTerms(organisationId: string, { db }: Pick<HandlerCo
 
 /** What a term begins with when it is made from a package. */
 export function frozen({ id, name, rank, contents }: Package) {
-  return { packageId: id, name, rank, contents: JSON.stringify(contents) as never }
+  return { packageId: id, name, rank, contents }
 }

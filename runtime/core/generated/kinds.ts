@@ -2664,6 +2664,17 @@ export interface EntityKind {
          */
         except?: string[]
       }
+  /** What is written without an entry in the operation log: all rows, or some fields, and why: they hold no act of a person, or another entry tells of it. */
+  unlogged?: {
+    /** The reason. */
+    why: string
+    /**
+     * These fields alone; entries leave them out, and a change of nothing else has none.
+     *
+     * Items: Name of a field.
+     */
+    fields?: string[]
+  }
   /** Handler that runs at the end of each call that wrote rows of the entity, in its transaction, with these rows. */
   onWrite?: string
   /** Retention period. */

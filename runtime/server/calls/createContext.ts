@@ -7,6 +7,7 @@ import { namedFiles } from '../files/createFilesService.ts'
 import { designedForms } from '../forms/designedForms.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
+import { createRows } from '../rows/createRows.ts'
 import type { CallScope } from '../serverContext.ts'
 import { keyedText } from '../wire/keyedText.ts'
 import { networkOf } from '../wire/networkOf.ts'
@@ -15,7 +16,6 @@ import type { CallRun } from './CallRun.ts'
 import { takeLock } from './locks.ts'
 import { ROW } from './rowSource.ts'
 import { inTransaction } from './transaction.ts'
-import { writeRows } from './writeRows.ts'
 
 /** @param run the call; its transaction, when it has one, is what `db` writes into */
 export function createContext(run: CallRun): HandlerContext {
@@ -28,12 +28,6 @@ export function createContext(run: CallRun): HandlerContext {
     return run.transaction
   }
   const tables = () => openTables(run.db)
-  const record: HandlerContext['record'] = async (entry) => {
-    await services.files.claim(scope(), entry.entity, entry.rowId, entry.after)
-    const freed = entry.after == null ? [...namedFiles(entry.before)] : []
-    if (freed.length > 0) await services.files.release(run.db, entry.entity, [entry.rowId], freed)
-    await recordEntry(run, entry, titleOf(run))
-  }
   const rest: Omit<HandlerContext, keyof LateParts> = {
     get db() {
       return run.db
@@ -60,8 +54,7 @@ export function createContext(run: CallRun): HandlerContext {
       needsTransaction('transition')
       return takeTransition(run, flowId, ...asked) as Promise<never>
     },
-    ...writeRows(tables, record, run.now.toISOString()),
-    record,
+    ...writingParts(run),
     enqueue: (handler, input, when) => services.jobs.enqueue(handler, input, scope(), when),
     ...workerParts(run, scope),
     progress: async (state) => run.progress?.(state),
@@ -103,6 +96,25 @@ function workerParts(run: CallRun, scope: () => CallScope): Pick<HandlerContext,
     async write(work) {
       if (run.transaction) return work(createContext(run))
       return inTransaction(run.pool, (transaction) => work(createContext(run.with({ transaction }))))
+    },
+  }
+}
+
+type WritingParts = Pick<HandlerContext, 'rows' | 'add' | 'change' | 'remove' | 'record'>
+
+function writingParts(run: CallRun): WritingParts {
+  const { files } = run.set.deps.services
+  const rows = createRows(run, titleOf(run))
+  return {
+    rows,
+    add: rows.create,
+    change: rows.save,
+    remove: rows.remove,
+    async record(entry) {
+      await files.claim(run.callScope, entry.entity, entry.rowId, entry.after)
+      const freed = entry.after == null ? [...namedFiles(entry.before)] : []
+      if (freed.length > 0) await files.release(run.db, entry.entity, [entry.rowId], freed)
+      await recordEntry(run, entry, titleOf(run))
     },
   }
 }

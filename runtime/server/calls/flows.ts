@@ -136,7 +136,7 @@ function compileUpdate(flow: FlowDocument, transition: Transition, selection: Ro
       ...new Map([...encoded, state, { name: 'updatedAt', sql: 'now()' }].map((change) => [change.name, change])).values(),
     ])
     const entry = log
-      ? `, log AS (${log.insertFrom(writer, run, step.input, { from: `${ROW} JOIN old ON old."id" = ${ROW}."id"`, alias: ROW, before, after })})`
+      ? `, log AS (${log.insertFrom(writer, run, { reason: step.input.reason }, { from: `${ROW} JOIN old ON old."id" = ${ROW}."id"`, alias: ROW, before, after })})`
       : ''
     const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${step.files?.columns ?? ''}${columns(writer, scope)} FROM ${ROW}`
     const { rows } = await run.query(writer.statement(text))

@@ -148,12 +148,12 @@ export function wholeRow(selection: RowSelection, alias: string): (writer: SqlWr
 /** Most arguments of an SQL function. */
 const MAX_ARGUMENTS = 100
 
-/** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced, what looks personal masked. */
-export function logSnapshot({ model, platform }: RowSelection, alias: string): string {
-  const pairs = [...model.columns.values()].map(({ name, field }) => [
-    literal(name),
-    snapshotValue(`${alias}.${quote(name)}`, field, platform),
-  ])
+/** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced, what looks personal masked.
+ *  @param isKept  which columns; all without it */
+export function logSnapshot({ model, platform }: RowSelection, alias: string, isKept: (name: string) => boolean = () => true): string {
+  const kept = [...model.columns.values()].filter(({ name }) => isKept(name))
+  const pairs = kept.map(({ name, field }) => [literal(name), snapshotValue(`${alias}.${quote(name)}`, field, platform)])
+  if (pairs.length === 0) return `'{}'::jsonb`
   const objects: string[] = []
   for (let from = 0; from < pairs.length; from += MAX_ARGUMENTS / 2) {
     objects.push(

@@ -6,7 +6,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
-import { idName, NOTHING, sharedFields } from '../database/sharedFields.ts'
+import { idName, NOTHING, type SharedField, sharedFields } from '../database/sharedFields.ts'
 import { quote, tableName } from '../database/tableNames.ts'
 import { localTextOf } from '../wire/localTextOf.ts'
 import { redactValue } from './redactValue.ts'
@@ -41,10 +41,20 @@ export interface LogSource {
   after: string
 }
 
+/** What the asker tells of a write; the rows tell the rest. */
+export interface LogFacts {
+  /** Cut to 500 characters. Not a text: none. */
+  reason?: unknown
+  /** Id of the person who acts, when the session does not name them. */
+  actorId?: string | undefined
+  /** Fields of the log that the row does not have: the objects it belongs to. */
+  of?: Readonly<Record<string, unknown>> | undefined
+}
+
 /** What one call writes into the log about rows of one entity. Null when the platform has no log. */
 export interface LogWriter {
-  /** `INSERT INTO platform_log ... SELECT ...`, to are in a CTE. */
-  insertFrom(writer: SqlWriter, run: CallRun, input: Readonly<Record<string, unknown>>, source: LogSource): string
+  /** `INSERT INTO platform_log ... SELECT ...`, to stand in a CTE. */
+  insertFrom(writer: SqlWriter, run: CallRun, facts: LogFacts, source: LogSource): string
 }
 
 /** Writer of the log entries that one call makes for rows of an entity. @param title  of the call */
@@ -55,13 +65,21 @@ export function logWriter(platform: Platform, entity: EntityDocument, title: Tex
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   return {
-    insertFrom(writer, run, input, { from, alias, before, after }) {
-      const facts = actorFacts(writer, run, titleJson, reasonOf(input))
+    insertFrom(writer, run, { reason, actorId, of = {} }, { from, alias, before, after }) {
+      const facts = actorFacts(writer, run, titleJson, typeof reason === 'string' ? reason.slice(0, MAX_REASON) : null, actorId)
       const row = [writer.value(entity.id, 'text'), `${alias}."id"::text`, before, after]
-      const values = [...facts, ...row, ...shared.map((field) => field.of(alias))].join(', ')
-      return `INSERT INTO ${LOG_TABLE} (${names}) SELECT ${values} FROM ${from}`
+      const owners = shared.map((field) => toldOf(field, of, writer) ?? field.of(alias))
+      return `INSERT INTO ${LOG_TABLE} (${names}) SELECT ${[...facts, ...row, ...owners].join(', ')} FROM ${from}`
     },
   }
+}
+
+/** SQL of a field of the log that the writer of the row tells; null where it tells nothing. */
+function toldOf({ name, container }: SharedField, of: Readonly<Record<string, unknown>>, writer: SqlWriter): string | null {
+  const value = textOrNull(of[name])
+  if (value !== null) return writer.value(value, 'text')
+  const inside = container ? textOrNull(of[container.named]) : null
+  return container && inside !== null ? container.of(writer.value(inside, 'text')) : null
 }
 
 /** Entry for a row that a handler wrote by itself. @throws nothing when the platform has no log */
@@ -130,10 +148,6 @@ function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reaso
 /** Id and name of someone else than who asks. */
 function namedActor(writer: SqlWriter, id: string): string[] {
   return [writer.value(id, 'text'), `(SELECT u."name" FROM account_user u WHERE u."id" = ${writer.value(id, 'bigint')})`]
-}
-
-function reasonOf(input: Readonly<Record<string, unknown>>): string | null {
-  return typeof input.reason === 'string' ? input.reason.slice(0, MAX_REASON) : null
 }
 
 function textOrNull(value: unknown): string | null {

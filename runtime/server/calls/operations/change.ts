@@ -90,7 +90,7 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     const locked = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} FOR UPDATE`
     const changed = change(writer, scope, files)
     const source = { from: `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`, alias: OLD, before, after }
-    const entry = log ? `, log AS (${log.insertFrom(writer, run, input, source)})` : ''
+    const entry = log ? `, log AS (${log.insertFrom(writer, run, { reason: input.reason }, source)})` : ''
     const text = `WITH ${OLD} AS (${locked}), ${ROW} AS (${changed})${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
     const { rows } = await run.query(writer.statement(text))
     await claim?.settle(run, rows, files)

@@ -51,7 +51,9 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
       values.length > 0
         ? `(${values.map(({ name }) => name).join(', ')}) VALUES (${values.map(({ written }) => written).join(', ')})`
         : 'DEFAULT VALUES'
-    const entry = log ? `, log AS (${log.insertFrom(writer, run, input, { from: ROW, alias: ROW, before: logged, after: snapshot })})` : ''
+    const entry = log
+      ? `, log AS (${log.insertFrom(writer, run, { reason: input.reason }, { from: ROW, alias: ROW, before: logged, after: snapshot })})`
+      : ''
     const before = met ? `${OLD} AS (${met.find(writer, scope)}), ` : ''
     const conflict = met?.conflict(new Set(values.map(({ name }) => name))) ?? ''
     const text = `WITH ${before}${ROW} AS (INSERT INTO ${table} ${list}${conflict} RETURNING *)${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`

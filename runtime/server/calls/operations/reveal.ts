@@ -20,7 +20,7 @@ export function compileReveal(context: OperationContext<OperationOf<'reveal'>>):
       const scope = run.scope(input)
       const writer = new SqlWriter()
       const found = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} LIMIT 1`
-      const entry = log ? `, log AS (${log.insertFrom(writer, run, input, facts)})` : ''
+      const entry = log ? `, log AS (${log.insertFrom(writer, run, { reason: input.reason }, facts)})` : ''
       const text = `WITH ${ROW} AS (${found})${entry} SELECT ${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
       const { rows } = await run.query(writer.statement(text))
       if (rows.length === 0) throw notFound(selection.entity, input)

@@ -1,0 +1,59 @@
+/** Door `context.rows`: how handlers read one row and write rows. Types only; the server makes it in `runtime/server/rows/`. */
+import type { Database, EntityTypes } from './contracts.ts'
+
+export type EntityName = keyof EntityTypes & string
+/** A row as it is read, without computed fields. */
+export type EntityRow<E extends EntityName> = EntityTypes[E]['row']
+type Added<E extends EntityName> = EntityTypes[E]['add']
+type Changed<E extends EntityName> = EntityTypes[E]['change']
+
+type FieldOf<E extends EntityName> = keyof EntityTypes[E]['row'] & string
+
+/** Rows that have all these values; a list means one of its values, null an empty column. */
+export type RowWhere<E extends EntityName> = { readonly [F in keyof EntityRow<E>]?: EntityRow<E>[F] | readonly EntityRow<E>[F][] | null }
+
+export interface RowRead {
+  /** Until the end of the transaction nobody else changes the row. */
+  lock?: boolean
+}
+
+/** What the log entry of a write contains besides what the rows tell. */
+export interface ChangeLog {
+  reason?: string
+  /** Fields of the log that the row does not have: the objects it belongs to. They decide who may read the entry. */
+  of?: Readonly<Record<string, unknown>>
+  /** Columns that are written but left out of the entry. */
+  without?: readonly string[]
+  /** Id of the person who acts when the session does not name them: someone who is signing in. */
+  actorId?: string
+}
+
+/** Rows of entities. Each write locks its rows, reads what they were, writes, and adds one entry for each row to the operation log; the `onWrite` handler of
+ *  the entity sees them at the end of the call. Entities that say `unlogged` have no entries. Values stand as rows carry them. */
+export interface RowService {
+  /** @throws NOT_FOUND */
+  get<E extends EntityName>(entity: E, id: string, read?: RowRead): Promise<EntityRow<E>>
+  /** The first row with these values; null when there is none. */
+  find<E extends EntityName>(entity: E, where: RowWhere<E>, read?: RowRead): Promise<EntityRow<E> | null>
+  /** @returns the id */
+  create<E extends EntityName>(entity: E, values: Added<E>, log?: ChangeLog): Promise<string>
+  /** @returns the ids, in the order of the values */
+  createAll<E extends EntityName>(entity: E, values: readonly Added<E>[], log?: ChangeLog): Promise<string[]>
+  /** Adds the rows that are not there yet. @param key  fields of a unique combination. @returns the ids of the new ones */
+  createMissing<E extends EntityName>(entity: E, key: readonly FieldOf<E>[], values: readonly Added<E>[], log?: ChangeLog): Promise<string[]>
+  /** Changes the row that has the same values in the fields of `key`, or adds it. @param key  fields of a unique combination. @returns the id */
+  put<E extends EntityName>(entity: E, key: readonly FieldOf<E>[], values: Added<E>, log?: ChangeLog): Promise<string>
+  /** Adds to counters of one row, which are `unlogged` fields: other entries tell what is counted. @throws NOT_FOUND, errors of the entity's checks */
+  count<E extends EntityName>(entity: E, row: { id: string }, by: { readonly [F in FieldOf<E>]?: number }): Promise<void>
+  /** Changes one row; the entry has the changed columns. @throws NOT_FOUND */
+  save<E extends EntityName>(entity: E, row: { id: string }, change: Changed<E>, log?: ChangeLog): Promise<void>
+  /** Changes all rows with these values. @returns their ids */
+  saveWhere<E extends EntityName>(entity: E, where: RowWhere<E>, change: Changed<E>, log?: ChangeLog): Promise<string[]>
+  /** Removes one row, if it is there; the entry has the whole row. Its files are released. */
+  remove<E extends EntityName>(entity: E, row: { id: string }, log?: ChangeLog): Promise<void>
+  /** @returns the ids of the removed rows */
+  removeWhere<E extends EntityName>(entity: E, where: RowWhere<E>, log?: ChangeLog): Promise<string[]>
+  /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
+   *  @param why  the reason, and which entry tells of it instead */
+  bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
+}

@@ -1,0 +1,127 @@
+/** `context.rows`: how handlers read one row and write rows. Every write goes through `rowStatements.ts`, which reads the old values and logs; files that
+ *  the values name are bound to the row, and the `onWrite` handler of the entity is called at the end of the call. */
+import type { ChangeLog, EntityName, RowService } from '../../core/contracts.ts'
+import type { Text } from '../../core/documents.ts'
+import { AgonError } from '../../core/errors.ts'
+import type { CallRun } from '../calls/CallRun.ts'
+import type { RowSelection } from '../calls/rowSource.ts'
+import type { SqlStatement } from '../database/SqlWriter.ts'
+import { namedFiles } from '../files/createFilesService.ts'
+import { readRow } from './readRow.ts'
+import { rowCondition } from './rowCondition.ts'
+import { countStatement, deleteStatement, insertStatement, type RowWrite, updateStatement, type Values } from './rowStatements.ts'
+
+/** PostgreSQL takes 65,535 values in one statement. */
+const MAX_VALUES = 20_000
+
+type Writes = Pick<RowService, 'createAll' | 'createMissing' | 'saveWhere' | 'removeWhere'>
+
+/** @param title  what the entries of this run are called */
+export function createRows(run: CallRun, title: Text | undefined): RowService {
+  const writes = rowWrites(run, title)
+  const find: RowService['find'] = async (entity, where, read) =>
+    (await readRow(run, selectionOf(run, entity).model.name, where as Values, read)) as never
+  return {
+    ...writes,
+    find,
+    async get(entity, id, read) {
+      const found = await find(entity, { id } as never, read)
+      if (!found) throw new AgonError('NOT_FOUND', { entity, id })
+      return found
+    },
+    async create(entity, values, log) {
+      const [id] = await writes.createAll(entity, [values], log)
+      return id!
+    },
+    async save(entity, { id }, change, log) {
+      const [saved] = await writes.saveWhere(entity, { id } as never, change, log)
+      if (saved === undefined && !isEmpty(change as Values)) throw new AgonError('NOT_FOUND', { entity, id })
+    },
+    async put(entity, key, values, log) {
+      const same = Object.fromEntries(key.map((name) => [name, (values as Values)[name] ?? null])) as never
+      for (let tries = 0; ; tries += 1) {
+        const [id] = [...(await writes.saveWhere(entity, same, values as never, log)), ...(await writes.createMissing(entity, key, [values], log))]
+        // it went between the two statements
+        if (id !== undefined || tries === 1) return id!
+      }
+    },
+    async count(entity, { id }, by) {
+      const selection = selectionOf(run, entity)
+      const condition = rowCondition(selection, { id })
+      const statement = countStatement({ run, selection, title, log: {} }, condition, by as Record<string, number>)
+      if ((await run.query(statement)).rows.length === 0) throw new AgonError('NOT_FOUND', { entity, id })
+    },
+    async remove(entity, { id }, log) {
+      await writes.removeWhere(entity, { id } as never, log)
+    },
+    bulk: (_entity, _why, work) => work(run.db),
+  }
+}
+
+function rowWrites(run: CallRun, title: Text | undefined): Writes {
+  const { files } = run.set.deps.services
+  const asked = (entity: EntityName, log: ChangeLog): RowWrite => ({ run, selection: selectionOf(run, entity), title, log })
+  return {
+    async createAll(entity, values, log = {}) {
+      const ids: string[] = []
+      for (const part of inParts(values as readonly Values[])) {
+        const written = await send(asked(entity, log), (write) => insertStatement(write, part))
+        for (const [at, id] of written.entries()) await claimFiles(run, entity, id, part[at]!)
+        ids.push(...written)
+      }
+      return ids
+    },
+    async createMissing(entity, key, values, log = {}) {
+      const ids: string[] = []
+      for (const part of inParts(values as readonly Values[]))
+        ids.push(...(await send(asked(entity, log), (write) => insertStatement(write, part, key))))
+      return ids
+    },
+    async saveWhere(entity, where, change, log = {}) {
+      if (isEmpty(change as Values)) return []
+      const condition = rowCondition(selectionOf(run, entity), where as Values)
+      const written = await send(asked(entity, log), (write) => updateStatement(write, condition, change as Values))
+      for (const id of written) await claimFiles(run, entity, id, change as Values)
+      return written
+    },
+    async removeWhere(entity, where, log = {}) {
+      const selection = selectionOf(run, entity)
+      const condition = rowCondition(selection, where as Values)
+      const removed = await send(asked(entity, log), (write) => deleteStatement(write, condition))
+      if (removed.length > 0 && holdsFiles(selection)) await files.release(run.db, entity, removed)
+      return removed
+    },
+  }
+}
+
+async function send(write: RowWrite, statement: (write: RowWrite) => SqlStatement): Promise<string[]> {
+  const { run, selection } = write
+  const { rows } = await run.query<{ id: unknown }>(statement(write))
+  if (rows.length > 0) run.transaction?.written.add(selection.entity.id)
+  return rows.map(({ id }) => String(id))
+}
+
+/** Files that the person has just uploaded belong to the row from now on. */
+async function claimFiles(run: CallRun, entity: string, id: string, values: Values): Promise<void> {
+  if (namedFiles(values).size > 0) await run.set.deps.services.files.claim(run.callScope, entity, id, values)
+}
+
+function selectionOf({ set }: CallRun, id: string): RowSelection {
+  const model = set.tables.get(id)
+  if (!model) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'entity', id })
+  return { entity: model.entity, model, platform: set.platform }
+}
+
+function holdsFiles({ model }: RowSelection): boolean {
+  return [...model.columns.values()].some(({ field }) => ['file', 'files', 'json'].includes(field.type))
+}
+
+function isEmpty(change: Values): boolean {
+  return Object.values(change).every((value) => value === undefined)
+}
+
+function* inParts(rows: readonly Values[]): Generator<readonly Values[]> {
+  const width = Math.max(1, ...rows.map((row) => Object.keys(row).length))
+  const most = Math.max(1, Math.floor(MAX_VALUES / width))
+  for (let from = 0; from < rows.length; from += most) yield rows.slice(from, from + most)
+}

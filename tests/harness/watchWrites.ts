@@ -1,0 +1,120 @@
+/** Holds the operation log to the truth. Triggers note each row that the server writes, as it was and as it is; at the end of a test file every note must
+ *  have its entry, in the same transaction, with the same difference. Rows that a test itself writes are not watched. */
+import type pg from 'pg'
+import type { EntityDocument } from '../../runtime/core/documents.ts'
+import type { Platform } from '../../runtime/core/platform.ts'
+import { enumIsInteger, tableName } from '../../runtime/server/database/tableNames.ts'
+
+const SCHEMA = 'watched'
+/** Of the pool that answers calls. */
+const SERVER = 'agon'
+
+/** Once for a template database; its copies have the triggers too. */
+export async function watchWrites(pool: pg.Pool, platform: Platform): Promise<void> {
+  await pool.query(`CREATE SCHEMA ${SCHEMA}`)
+  await pool.query(`CREATE TABLE ${SCHEMA}.write (id bigserial, xid xid8 DEFAULT pg_current_xact_id(), "table" text, "before" jsonb, "after" jsonb)`)
+  await pool.query(`CREATE FUNCTION ${SCHEMA}.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_setting('application_name') = '${SERVER}' THEN
+      INSERT INTO ${SCHEMA}.write ("table", "before", "after") VALUES (TG_TABLE_NAME,
+        CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) END, CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) END);
+    END IF;
+    RETURN NULL;
+  END $$`)
+  for (const entity of logged(platform))
+    await pool.query(
+      `CREATE TRIGGER watched AFTER INSERT OR UPDATE OR DELETE ON "${tableName(entity.id)}" FOR EACH ROW EXECUTE FUNCTION ${SCHEMA}.note()`,
+    )
+}
+
+function logged(platform: Platform): EntityDocument[] {
+  return [...platform.documents.entity.values()].filter(({ unlogged }) => unlogged === undefined)
+}
+
+type Values = Record<string, unknown>
+interface Change {
+  before: Values | null
+  after: Values | null
+}
+interface Noted extends Change {
+  xid: string
+  entity: string
+  rowId: string
+}
+
+/** Writes without a true entry, a line each: `team.member 7: no entry`. */
+export async function falseWrites(pool: pg.Pool, platform: Platform): Promise<string[]> {
+  const found = await pool.query(`SELECT to_regclass('${SCHEMA}.write') IS NOT NULL AS "is"`)
+  if (!found.rows[0].is) return []
+  const entities = new Map(logged(platform).map((entity) => [tableName(entity.id), entity]))
+  const notes = await pool.query(`SELECT xid::text, "table", "before", "after" FROM ${SCHEMA}.write ORDER BY id`)
+  const entries = await pool.query(
+    `SELECT _transaction::text AS xid, "entity", "rowId", "before", "after" FROM platform_log WHERE _transaction IN (SELECT xid FROM ${SCHEMA}.write) ORDER BY id`,
+  )
+  const written = new Map<string, Noted>()
+  for (const { xid, table, before, after } of notes.rows) {
+    const entity = entities.get(table)
+    if (!entity) continue
+    const rowId = String((after ?? before).id)
+    merge(written, { xid, entity: entity.id, rowId, before, after })
+  }
+  const told = new Map<string, Noted>()
+  for (const entry of entries.rows) merge(told, entry, true)
+  return [...written].flatMap(([key, note]) => falseParts(note, told.get(key), platform))
+}
+
+/** One transaction may write a row several times: the first `before` and the last `after` count; entries may tell columns one after the other. */
+function merge(known: Map<string, Noted>, next: Noted, isPart = false): void {
+  const key = `${next.xid} ${next.entity} ${next.rowId}`
+  const earlier = known.get(key)
+  if (!earlier) known.set(key, next)
+  else if (!isPart) known.set(key, { ...earlier, after: next.after })
+  else {
+    const before = earlier.before === null ? null : { ...next.before, ...earlier.before }
+    known.set(key, { ...earlier, before, after: next.after === null ? null : { ...earlier.after, ...next.after } })
+  }
+}
+
+function falseParts(note: Noted, entry: Noted | undefined, platform: Platform): string[] {
+  const entity = platform.get('entity', note.entity)
+  const names = Object.keys(entity.fields).filter((name) => {
+    const field = entity.fields[name]!
+    return !field.computed && !field.counter && !same(note.before?.[name], note.after?.[name])
+  })
+  if (names.length === 0 && note.before && note.after) return []
+  if (!note.before && !note.after) return []
+  const place = `${note.entity} ${note.before ? (note.after ? 'change' : 'removal') : 'addition'} ${names.join(',')}`
+  if (!entry) return [`${place}: no entry`]
+  return (['before', 'after'] as const).flatMap((side) => {
+    const row = note[side]
+    if (row === null) return entry[side] === null ? [] : [`${place}: the entry has "${side}"`]
+    const told = entry[side] ?? {}
+    const wrong = names.filter((name) => !(name in told) ? row[name] != null : !agrees(told[name], row[name], entity, name, platform))
+    return wrong.map((name) => `${note.entity}.${name}: "${side}" is ${short(row[name])}, the entry says ${short(told[name])}`)
+  })
+}
+
+function agrees(told: unknown, stored: unknown, { fields }: EntityDocument, name: string, platform: Platform): boolean {
+  const field = fields[name]!
+  if (field.sensitive || field.mask || field.type === 'secret' || told === '[redacted]') return (told == null) === (stored == null)
+  if (field.type === 'datetime') return moment(told) === moment(stored)
+  if (field.type === 'ref' || (field.type === 'enum' && !enumIsInteger(field, platform))) return text(told) === text(stored)
+  return same(told, stored)
+}
+
+function moment(value: unknown): number | null {
+  return value == null ? null : Date.parse(String(value))
+}
+function text(value: unknown): string | null {
+  return value == null ? null : String(value)
+}
+function same(one: unknown, other: unknown): boolean {
+  return sorted(one) === sorted(other)
+}
+function sorted(value: unknown): string {
+  const byName = (_: string, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part
+  return JSON.stringify(value ?? null, byName)
+}
+function short(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 60)
+}
