@@ -17,13 +17,7 @@ export default defineHandler('agreement.accept', async ({ versionId }, context) 
   if (await newer.where('number', '>', number).where('publishedAt', 'is not', null).executeTakeFirst())
     return context.fail('AGREEMENT_CHANGED')
   const values = { versionId, userId: session.userId!, organisationId, competitionId, acceptedAt: now.toISOString() }
-  const made = await db
-    .insertInto('agreement_acceptance')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made) await context.record({ entity: 'agreement.acceptance', rowId: made.id, before: null, after: values })
+  await context.rows.createMissing('agreement.acceptance', ['versionId', 'userId'], [values])
   const mine = db
     .selectFrom('agreement_acceptance')
     .select('acceptedAt')

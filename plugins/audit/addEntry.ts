@@ -15,7 +15,7 @@ export interface TrailEntry {
 }
 
 /** Inserts one entry of the approval history, with the person and the time of the call. */
-export async function addEntry({ db, session }: HandlerContext, entry: TrailEntry): Promise<void> {
+export async function addEntry({ rows, session }: HandlerContext, entry: TrailEntry): Promise<void> {
   const values = {
     ...entry,
     onBehalf: entry.onBehalf ?? null,
@@ -23,5 +23,5 @@ export async function addEntry({ db, session }: HandlerContext, entry: TrailEntr
     actorId: session.userId,
     actorName: session.name,
   }
-  await db.insertInto('audit_entry').values(values).execute()
+  await rows.create('audit.entry', values)
 }

@@ -50,16 +50,12 @@ async function escalate(submission: Submission, steps: readonly Step[], step: St
 }
 
 /** The last stage was late: the parent organisation decides. */
-async function addLevel(submission: Submission, step: Step, { db }: HandlerContext) {
+async function addLevel(submission: Submission, step: Step, { db, rows }: HandlerContext) {
   const [above] = await superiorsOf(step.organisationId, db)
   if (!above) return undefined
   const values = { submissionId: submission.id, position: step.position + 1, organisationId: above, state: 'pending' as const }
-  const { id } = await db.insertInto('audit_step').values(values).returning('id').executeTakeFirstOrThrow()
-  await db
-    .updateTable('audit_submission')
-    .set({ levels: submission.levels + 1 })
-    .where('id', '=', submission.id)
-    .execute()
+  const id = await rows.create('audit.step', values)
+  await rows.save('audit.submission', submission, { levels: submission.levels + 1 })
   return { ...values, id }
 }
 
@@ -67,7 +63,7 @@ async function addLevel(submission: Submission, step: Step, { db }: HandlerConte
 async function remind(submission: Submission, step: Step & { deadline: string }, late: boolean, context: HandlerContext): Promise<void> {
   const before = new Date(context.now.getTime() - DAY_MS).toISOString()
   if (step.remindedAt !== null && (!late || step.remindedAt > before)) return
-  await context.db.updateTable('audit_step').set({ remindedAt: context.now.toISOString() }).where('id', '=', step.id).execute()
+  await context.rows.save('audit.step', step, { remindedAt: context.now.toISOString() })
   const { competitionId, id, number } = submission
   await addEntry(context, {
     competitionId,

@@ -132,8 +132,8 @@ export async function openLevel(
 ): Promise<void> {
   const deadline = new Date(context.now.getTime() + submission.deadlineDays * DAY_MS).toISOString()
   if (step.state !== 'waiting') await context.transition('audit.level', down ? 'reopen' : 'open', step.id, { deadline })
-  else await context.db.updateTable('audit_step').set({ deadline }).where('id', '=', step.id).execute()
-  await context.db.updateTable('audit_submission').set({ position: step.position }).where('id', '=', submission.id).execute()
+  else await context.rows.save('audit.step', step, { deadline })
+  await context.rows.save('audit.submission', submission, { position: step.position })
   const people = await decidersOf(step.organisationId, submission.id, context)
   const facts = { ...aboutOf(submission), deadline, organisationId: down?.organisationId ?? step.organisationId }
   if (down) await tell(context, 'audit.sentDown', people, { ...facts, reason: down.reason })
@@ -144,9 +144,9 @@ export async function openLevel(
 export async function setCompetitionState(
   competitionId: string,
   auditState: AuditState,
-  { db }: Pick<HandlerContext, 'db'>,
+  { rows }: Pick<HandlerContext, 'rows'>,
 ): Promise<void> {
-  await db.updateTable('competition_competition').set({ auditState }).where('id', '=', competitionId).execute()
+  await rows.save('competition.competition', { id: competitionId }, { auditState })
 }
 
 /** Values for messages about a submission. */

@@ -21,7 +21,7 @@ export interface Submitted {
 
 /** Returns the new submission and notifies the approvers of its first stage. */
 export async function submitForApproval({ rule, chain, snapshot, ...facts }: Submitted, context: HandlerContext) {
-  const { db, session } = context
+  const { session } = context
   const { competitionId, organisationId, note } = facts
   await context.lock('auditNumber', competitionId)
   const number = await nextNumber(competitionId, context)
@@ -35,7 +35,7 @@ export async function submitForApproval({ rule, chain, snapshot, ...facts }: Sub
     organisationId: auditor,
     state: 'pending' as const,
   }))
-  await db.insertInto('audit_step').values(steps).execute()
+  await context.rows.createAll('audit.step', steps)
   await addEntry(context, { competitionId, submissionId: id, number, action: 'submit', organisationId, reason: note })
   const [submission, [first]] = [(await readSubmission(id, context))!, await readSteps(id, context)]
   await openLevel(submission, first!, context)

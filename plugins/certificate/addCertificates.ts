@@ -22,11 +22,11 @@ export async function addCertificates(
   series: Series,
   batch: Pick<Batch, 'id' | 'issuedOn'>,
   recipients: readonly (Recipient & { replacesId?: string; reason?: string; shownName?: CertificateShownName })[],
-  { db, site }: HandlerContext,
+  { rows, site }: HandlerContext,
 ): Promise<void> {
   const { nextNumber, competitionId, organisationId } = series
   const common = { batchId: batch.id, seriesId: series.id, competitionId, organisationId }
-  const rows = recipients.map(({ values, ...recipient }, at) => {
+  const certificates = recipients.map(({ values, ...recipient }, at) => {
     const number = nextNumber + at
     const serial = serialNumber(series, number)
     const code = randomBytes(CODE_BYTES).toString('base64url')
@@ -38,14 +38,12 @@ export async function addCertificates(
     }
     return { ...common, ...recipient, number, serial, code, values: { ...values, certificate } }
   })
-  for (let at = 0; at < rows.length; at += ROWS)
-    await db
-      .insertInto('certificate_certificate')
-      .values(rows.slice(at, at + ROWS))
-      .execute()
-  await db
-    .updateTable('certificate_series')
-    .set({ nextNumber: nextNumber + rows.length })
-    .where('id', '=', series.id)
-    .execute()
+  await rows.bulk('certificate.certificate', 'the entry of the batch tells of its certificates', async (db) => {
+    for (let at = 0; at < certificates.length; at += ROWS)
+      await db
+        .insertInto('certificate_certificate')
+        .values(certificates.slice(at, at + ROWS))
+        .execute()
+  })
+  await rows.save('certificate.series', series, { nextNumber: nextNumber + certificates.length })
 }

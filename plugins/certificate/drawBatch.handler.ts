@@ -1,6 +1,5 @@
 /** A job of a batch: draws the files of the next certificates, and orders the job after it. Each certificate is committed by itself, and no transaction is open while it is
  *  drawn: a killed process loses one sheet. Of two jobs at the same time, the file of the first one counts for each certificate. */
-import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type PrintedSheet } from '../../runtime/core/contracts.ts'
 import { readPictures } from './pictures.ts'
 import type { Batch } from './series.ts'
@@ -38,7 +37,7 @@ export default defineHandler<'certificate.drawBatch', { id: string }>(
 
 /** @param goesOn  whether this job orders the next: one that kept nothing met another, which orders it */
 async function settle({ id, total }: Batch, goesOn: boolean, context: HandlerContext): Promise<{ drawn: number }> {
-  const { db, now } = context
+  const { db, rows, now } = context
   await context.lock('certificateBatch', id)
   const counted = await db
     .selectFrom('certificate_certificate')
@@ -47,15 +46,9 @@ async function settle({ id, total }: Batch, goesOn: boolean, context: HandlerCon
     .executeTakeFirstOrThrow()
   const [drawn, troubled] = [Number(counted.drawn), Number(counted.troubled)]
   const isDone = drawn >= total
-  await db
-    .updateTable('certificate_batch')
-    .set({
-      ...{ drawn, troubled, workedAt: now.toISOString() },
-      // someone may have paused or discarded it meanwhile
-      ...(isDone && { state: sql`CASE WHEN state = 'drawing' THEN 'ready' ELSE state END` }),
-    })
-    .where('id', '=', id)
-    .execute()
+  await rows.save('certificate.batch', { id }, { drawn, troubled, workedAt: now.toISOString() })
+  // someone may have paused or discarded it meanwhile
+  if (isDone) await rows.saveWhere('certificate.batch', { id, state: 'drawing' }, { state: 'ready' })
   if (!isDone && goesOn) await context.enqueue('certificate.drawBatch', { id })
   return { drawn }
 }
@@ -86,17 +79,14 @@ function picturesOf(certificates: readonly Drawn[]): string[] {
 }
 
 /** False when another job was first. */
-async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, now }: HandlerContext): Promise<boolean> {
+async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, rows, now }: HandlerContext): Promise<boolean> {
   const row = await db.selectFrom('certificate_certificate').select('fileHash').where('id', '=', id).forUpdate().executeTakeFirst()
   if (row?.fileHash !== null) return false
   const file = await files.keep(bytes, { name: `${serial}.pdf`, type: 'application/pdf', purpose: 'certificate' })
   // linked to the certificate and owned by no one: the person who ordered the batch does not own the file
   const bound = { entity: ENTITY, rowId: id, boundAt: now.toISOString(), ownerId: null }
-  await db.updateTable('platform_file').set(bound).where('key', '=', file.id).execute()
-  await db
-    .updateTable('certificate_certificate')
-    .set({ file: { ...file, ownerId: null }, fileHash: hash, problems: problems.length > 0 ? problems : null })
-    .where('id', '=', id)
-    .execute()
+  await rows.saveWhere('platform.file', { key: file.id }, bound)
+  const drawn = { file: { ...file, ownerId: null }, fileHash: hash, problems: problems.length > 0 ? problems : null }
+  await rows.save('certificate.certificate', { id }, drawn)
   return true
 }

@@ -18,7 +18,7 @@ export default defineHandler<'certificate.fillBatch', { id: string }>('certifica
   )
   await addCertificates(series, batch, recipients, context)
   const set = { state: 'drawing' as const, total: recipients.length, workedAt: now.toISOString() }
-  await db.updateTable('certificate_batch').set(set).where('id', '=', id).execute()
+  await context.rows.save('certificate.batch', { id }, set)
   await context.enqueue('certificate.drawBatch', { id })
   return { total: recipients.length }
 })

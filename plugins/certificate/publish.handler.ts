@@ -5,28 +5,24 @@ import { approversOf } from './audit/approversOf.ts'
 import { moveBatch } from './moveBatch.ts'
 
 export default defineHandler('certificate.publish', async ({ id, by = ['mail'], confirmed = [] }, context) => {
-  const { db, now } = context
+  const { rows, now } = context
   const batch = await moveBatch(id, { from: ['ready', 'approved'], to: () => 'published' }, context)
   if (batch.state === 'ready' && (await approversOf(batch.competitionId, context)).chain.length > 0)
     return context.fail('CERTIFICATE_NEEDS_APPROVAL')
   if (batch.state === 'ready') await assertConfirmed(batch, confirmed, context)
   const publishedAt = now.toISOString()
-  await db.updateTable('certificate_batch').set({ publishedAt }).where('id', '=', id).execute()
-  const published = await db
-    .updateTable('certificate_certificate')
-    .set({ state: 'published', publishedAt })
-    .where('batchId', '=', id)
-    .where('state', '=', 'draft')
-    .returning('replacesId')
-    .execute()
-  const replaced = published.flatMap(({ replacesId }) => replacesId ?? [])
-  if (replaced.length > 0)
-    await db
+  await rows.save('certificate.batch', { id }, { publishedAt })
+  const published = await rows.bulk('certificate.certificate', 'the entry of the batch tells of its certificates', (db) =>
+    db
       .updateTable('certificate_certificate')
-      .set({ state: 'replaced' })
-      .where('id', 'in', replaced)
-      .where('state', '=', 'published')
-      .execute()
+      .set({ state: 'published', publishedAt })
+      .where('batchId', '=', id)
+      .where('state', '=', 'draft')
+      .returning('replacesId')
+      .execute(),
+  )
+  const replaced = published.flatMap(({ replacesId }) => replacesId ?? [])
+  if (replaced.length > 0) await rows.saveWhere('certificate.certificate', { id: replaced, state: 'published' }, { state: 'replaced' })
   await context.enqueue('certificate.tellHolders', { batchId: id, by })
   return { id, total: published.length }
 })

@@ -47,15 +47,8 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
     title: context.text('competition.copyOf', { title: row.title }),
     cover,
   } as unknown as Partial<Competition>
-  const made = await context.db
-    .insertInto('competition_competition')
-    .values(values as Insertable<Tables['competition_competition']>)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const id = made.id
-  const forms = await copyForms(row, id, context)
-  await context.db.updateTable('competition_competition').set(forms).where('id', '=', id).execute()
-  await context.record({ entity: 'competition.competition', rowId: id, before: null, after: { ...values, ...forms, copyOf: row.id } })
+  const id = await context.rows.create('competition.competition', values as Insertable<Tables['competition_competition']>)
+  await context.rows.save('competition.competition', { id }, await copyForms(row, id, context))
   const copied: Copied = new Map()
   for (const part of PARTS) copied.set(part.entity, await copyPart(part, { from: row.id, to: id, copied }, context))
   return { id }

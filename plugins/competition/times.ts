@@ -93,28 +93,15 @@ export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competi
 
 /** Makes the stored milestones those of the answers: known ids change, new ones are added, the others go. */
 export async function writeMilestones(context: HandlerContext, competitionId: string, answers: readonly MilestoneAnswer[]): Promise<void> {
-  const { db, now } = context
+  const { rows } = context
   const left = new Set((await readMilestones(context, competitionId)).map(({ id }) => id))
   for (const answer of answers) {
     const values = milestoneColumns(answer)
     // a copied row still carries the id of the one it was copied from
-    if (answer.id && left.delete(answer.id))
-      await db
-        .updateTable('competition_milestone')
-        .set({ ...values, updatedAt: now.toISOString() })
-        .where('id', '=', answer.id)
-        .execute()
-    else
-      await db
-        .insertInto('competition_milestone')
-        .values({ ...values, competitionId })
-        .execute()
+    if (answer.id && left.delete(answer.id)) await rows.save('competition.milestone', { id: answer.id }, values)
+    else await rows.create('competition.milestone', { ...values, competitionId })
   }
-  if (left.size > 0)
-    await db
-      .deleteFrom('competition_milestone')
-      .where('id', 'in', [...left])
-      .execute()
+  if (left.size > 0) await rows.removeWhere('competition.milestone', { id: [...left] })
 }
 
 function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer) {

@@ -63,24 +63,18 @@ export async function addVersion(
   article: Article,
   { content, note }: { content: ArticleContent; note: string | null },
 ): Promise<SavedArticle> {
-  const { db, session } = context
   const latest = article.latest + 1
   await insertVersion(context, article.id, { number: latest, content, note })
   const shown = article.publishedVersion === null ? columnsOf(content) : {}
-  await db
-    .updateTable('content_article')
-    .set({ latest, editorId: session.userId, updatedAt: context.now.toISOString(), ...shown })
-    .where('id', '=', article.id)
-    .execute()
-  await context.record({ entity: 'content.article', rowId: article.id, before: { latest: article.latest }, after: { latest, ...content } })
+  await context.rows.save('content.article', article, { latest, editorId: context.session.userId, ...shown })
   return { id: article.id, latest, state: stateOf({ latest, publishedVersion: article.publishedVersion }) }
 }
 
 /** Stores one immutable version. @param number counts from 1 */
 export async function insertVersion(
-  { db, session }: HandlerContext,
+  { rows, session }: HandlerContext,
   articleId: string,
   { number, content, note }: { number: number; content: ArticleContent; note: string | null },
 ): Promise<void> {
-  await db.insertInto('content_version').values({ articleId, number, content, note, authorId: session.userId }).execute()
+  await rows.create('content.version', { articleId, number, content, note, authorId: session.userId })
 }

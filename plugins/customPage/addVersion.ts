@@ -13,8 +13,8 @@ export interface SavedPage {
 /** @returns the page's id and the number of its latest version */
 export async function addVersion(
   { id, latest, title, body }: SavedPage,
-  { db, session }: HandlerContext,
+  { rows, session }: HandlerContext,
 ): Promise<{ id: string; latest: number }> {
-  await db.insertInto('customPage_version').values({ pageId: id, number: latest, title, body, authorId: session.userId }).execute()
+  await rows.create('customPage.version', { pageId: id, number: latest, title, body, authorId: session.userId })
   return { id, latest }
 }

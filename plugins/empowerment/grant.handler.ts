@@ -69,7 +69,7 @@ async function toPerson(account: string, { role, scope, objectId, until }: Right
 }
 
 async function toOrganisation(organisationId: string, { role, scope, objectId, until }: Right, context: HandlerContext): Promise<Given> {
-  const { db, session, record, fail } = context
+  const { db, session, fail } = context
   const members = await db.selectFrom('organisation_member').select('userId').where('organisationId', '=', organisationId).execute()
   if (members.length === 0) return fail('EMPOWER_NOBODY')
   const key = { organisationId, role, scope, objectId }
@@ -80,10 +80,8 @@ async function toOrganisation(organisationId: string, { role, scope, objectId, u
     .executeTakeFirst()
   if (known && known.until === until) return fail('GRANT_EXISTS')
   // its grants go with the old award
-  if (known) await db.deleteFrom('empowerment_award').where('id', '=', known.id).execute()
-  const values = { ...key, until, grantedBy: session.userId }
-  const { id } = await db.insertInto('empowerment_award').values(values).returning('id').executeTakeFirstOrThrow()
-  await record({ entity: 'empowerment.award', rowId: id, before: known ?? null, after: values })
+  if (known) await context.rows.remove('empowerment.award', known)
+  const id = await context.rows.create('empowerment.award', { ...key, until, grantedBy: session.userId })
   await spreadAwards({ organisationId }, context)
   for (const { userId } of members) context.sessions.changed(userId)
   return { id: `a${id}`, userIds: members.map(({ userId }) => userId) }

@@ -1,5 +1,5 @@
 /** Gives a competition to another organisation, with everything that names the old one. Approvals by the old parent organisations end. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler, type EntityName, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
 import { addEntry } from '../audit/addEntry.ts'
@@ -30,8 +30,10 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
 })
 
 /** Rows of the competition that name its organisation too. */
-async function moveRows(competitionId: string, organisationId: string, { tables, platform }: HandlerContext): Promise<void> {
+async function moveRows(competitionId: string, organisationId: string, { rows, tables, platform }: HandlerContext): Promise<void> {
   for (const { id, fields } of platform.documents.entity.values())
     if (fields.competitionId && fields.organisationId && !id.startsWith(HISTORY))
-      await tables.updateTable(tableName(id)).set({ organisationId }).where('competitionId', '=', competitionId).execute()
+      await rows.bulk(id as EntityName, 'the entry of the competition tells that all its rows move', () =>
+        tables.updateTable(tableName(id)).set({ organisationId }).where('competitionId', '=', competitionId).execute(),
+      )
 }

@@ -32,7 +32,7 @@ export default defineHandler('message.bulkDeliver', async (input, context) => {
   }
   const put = await putNext(task as unknown as Task, STEP - (await count('queued')), context)
   const [queued, waiting] = [await count('queued'), await count('waiting')]
-  await db.updateTable('message_task').set({ steppedAt: now.toISOString() }).where('id', '=', taskId).execute()
+  await context.rows.save('message.task', { id: taskId }, { steppedAt: now.toISOString() })
   await context.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })
   if (queued + waiting === 0) await context.transition('message.life', 'finish', taskId)
   else await context.enqueue('message.bulkDeliver', { taskId }, { inSeconds: put + settled > 0 ? SOON_SECONDS : LATER_SECONDS })
@@ -58,7 +58,7 @@ async function putNext({ id, channel, template, variables, organisationId }: Tas
   for (const { id: receiptId, userId, address, key, name, account, unsubscribed } of next) {
     const reason = account !== 'active' ? ('closed' as const) : unsubscribed ? ('unsubscribed' as const) : null
     const state = reason ? ('skipped' as const) : ('queued' as const)
-    await db.updateTable('message_receipt').set({ state, reason }).where('id', '=', receiptId).execute()
+    await context.rows.save('message.receipt', { id: receiptId }, { state, reason })
     if (reason) continue
     const filled = bulkVariables(channel, variables, { name, key: key! }, context.site)
     await context.send(template, { userId: String(userId), address: address! }, filled, { about: aboutReceipt(String(receiptId)) })

@@ -34,7 +34,7 @@ export default defineHandler('message.bulkSend', async (input, context) => {
   })
   for (let at = 0; at < people.length; at += CHUNK) {
     const rows = people.slice(at, at + CHUNK).map((person) => receipt(person, { id, channel, sender }, context))
-    await context.db.insertInto('message_receipt').values(rows).execute()
+    await context.rows.createAll('message.receipt', rows)
   }
   await context.enqueue('message.bulkDeliver', { taskId: id })
   return { id, total }

@@ -23,18 +23,9 @@ export default defineHandler('message.send', async (input, context) => {
     senderId: context.session.userId,
   }
   const taskId = await context.add('message.task', row)
-  await context.db
-    .insertInto('message_receipt')
-    .columns(['taskId', 'userId'])
-    .expression(({ selectFrom, val, cast }) =>
-      selectFrom('account_user')
-        .select([cast(val(taskId), 'bigint').as('taskId'), 'id as userId'])
-        .where(
-          'id',
-          'in',
-          people.map((one) => one.id),
-        ),
-    )
-    .execute()
+  await context.rows.createAll(
+    'message.receipt',
+    people.map(({ id: userId }) => ({ taskId, userId })),
+  )
   return context.enqueue('message.deliver', { taskId })
 })

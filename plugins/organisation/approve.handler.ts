@@ -14,7 +14,7 @@ interface Answers {
 }
 
 export default defineHandler('organisation.approve', async ({ id }, context) => {
-  const { db, now, settings, add, lock } = context
+  const { rows, now, settings, lock } = context
   const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
   await lock('organisation', code)
   await assertUnknown(context, code)
@@ -30,8 +30,8 @@ export default defineHandler('organisation.approve', async ({ id }, context) => 
     contactEmail: email,
     certifiedAt: now.toISOString(),
   }
-  const organisationId = await add('organisation.organisation', values)
-  await db.updateTable('organisation_application').set({ organisationId }).where('id', '=', id).execute()
+  const organisationId = await rows.create('organisation.organisation', values)
+  await rows.save('organisation.application', { id }, { organisationId })
   const { role } = settings<OrganisationRegistrationSettings>('organisation.registration')
   await giveGrant(context, { userId, role, scope: 'organisation', objectId: organisationId })
   return { organisationId }

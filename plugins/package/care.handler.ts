@@ -42,7 +42,7 @@ async function tell(term: Term, context: HandlerContext): Promise<boolean> {
   const left = Date.parse(term.endsAt!) - now.getTime()
   const days = NOTICE_DAYS.find((each) => left <= each * DAY_MS)
   if (days === undefined || (term.toldDays !== null && term.toldDays <= days)) return false
-  await db.updateTable('package_term').set({ toldDays: days }).where('id', '=', term.id).execute()
+  await context.rows.save('package.term', term, { toldDays: days })
   const follows = (await activeTerms(term.organisationId, context)).some(({ endsAt }) => endsAt! > term.endsAt!)
   if (follows) return false
   const { names, endsAt, graceEndsAt, address } = await termWords(term, context)

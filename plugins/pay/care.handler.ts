@@ -36,7 +36,7 @@ export default defineHandler('pay.care', async (_input, context) => {
     .execute()
   for (const { id } of soon) {
     const order = await readOrder(id, context)
-    await db.updateTable('pay_order').set({ remindedAt: moment }).where('id', '=', id).execute()
+    await context.rows.save('pay.order', { id }, { remindedAt: moment })
     await context.send('pay.reminder', { userId: order.userId }, wordsOf(order, context))
   }
   const lost = new Date(now.getTime() - LOST_MS).toISOString()

@@ -63,16 +63,12 @@ async function ledgerOf(provider: string, day: string, references: string[], { d
   return { payments: payments.map(withAmount), refunds: refunds.map(withAmount) }
 }
 
-async function keep(difference: Difference & { provider: string; day: string }, { db }: HandlerContext): Promise<void> {
+async function keep(difference: Difference & { provider: string; day: string }, { db, rows }: HandlerContext): Promise<void> {
   const { order, ...values } = difference
   const found = await db
     .selectFrom('pay_order')
     .select(['id as orderId', 'competitionId', 'organisationId'])
     .where('number', '=', order)
     .executeTakeFirst()
-  await db
-    .insertInto('pay_difference')
-    .values({ ...values, ...found })
-    .onConflict((conflict) => conflict.columns(['provider', 'day', 'kind', 'reference']).doNothing())
-    .execute()
+  await rows.createMissing('pay.difference', ['provider', 'day', 'kind', 'reference'], [{ ...values, ...found }])
 }

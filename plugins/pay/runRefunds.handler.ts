@@ -38,11 +38,7 @@ export default defineHandler('pay.runRefunds', async (input, context) => {
   for (const { id: orderId } of orders) amount += await endOrder(orderId, run, context)
   const done = run.done + orders.length
   const step = { done, amount: Number(run.amount) + amount, lastOrder: orders.at(-1)?.id ?? run.lastOrder, steppedAt: now.toISOString() }
-  await db
-    .updateTable('pay_run')
-    .set({ ...step, total: Math.max(run.total, done) })
-    .where('id', '=', id)
-    .execute()
+  await context.rows.save('pay.run', { id }, { ...step, total: Math.max(run.total, done) })
   await context.progress({ done: Math.min(1, done / run.total) })
   if (orders.length === 0) await context.transition('pay.runLife', 'finish', id)
   else await context.enqueue('pay.runRefunds', { id })

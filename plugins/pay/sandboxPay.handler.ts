@@ -6,16 +6,11 @@ import { tradeOf } from './provider/sandboxTrade.ts'
 const REFERENCE_BYTES = 6
 
 export default defineHandler('pay.sandboxPay', async ({ token }, context) => {
-  const { db, now, fail } = context
+  const { rows, now, fail } = context
   const { number, returnTo } = await tradeOf(token, context)
   const reference = `SBX${randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()}`
-  const taken = await db
-    .updateTable('pay_sandboxTrade')
-    .set({ state: 'paid', reference, paidAt: now.toISOString() })
-    .where('number', '=', number)
-    .where('state', '=', 'open')
-    .returning('id')
-    .executeTakeFirst()
+  const paid = { state: 'paid' as const, reference, paidAt: now.toISOString() }
+  const [taken] = await rows.saveWhere('pay.sandboxTrade', { number, state: 'open' }, paid)
   const { state } = await tradeOf(token, context)
   if (state !== 'paid') return fail('PAY_CLOSED')
   if (taken) await context.enqueue('pay.sandboxNotify', { number })

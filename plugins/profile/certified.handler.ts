@@ -5,14 +5,10 @@ interface Approval {
   row: { userId: string; kind: 'student' | 'teacher'; schoolId: string; number: string }
 }
 
-export default defineHandler<'profile.certified', Approval, null>('profile.certified', async ({ row }, { db, now }) => {
+export default defineHandler<'profile.certified', Approval, null>('profile.certified', async ({ row }, { db, rows, now }) => {
   const { code } = await db.selectFrom('organisation_school').select('code').where('id', '=', row.schoolId).executeTakeFirstOrThrow()
   const number = row.kind === 'student' ? { studentNumber: row.number } : { teacherNumber: row.number }
   const values = { participantType: row.kind, school: code, certifiedAs: row.kind, certifiedAt: now.toISOString(), ...number }
-  await db
-    .insertInto('profile_profile')
-    .values({ userId: row.userId, ...values })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
-    .execute()
+  await rows.put('profile.profile', ['userId'], { userId: row.userId, ...values })
   return null
 })

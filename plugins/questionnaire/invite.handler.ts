@@ -20,13 +20,9 @@ export default defineHandler('questionnaire.invite', async (input, context) => {
   const people = await peopleOf(input, context)
   if (people.length === 0) return context.fail('NOBODY_TO_SEND')
   const values = people.map((person) => ({ questionnaireId: id, userId: person.id }))
-  const made = await context.db
-    .insertInto('questionnaire_invitation')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['questionnaireId', 'userId']).doNothing())
-    .returning('userId')
-    .execute()
-  if (made.length === 0) return context.fail('QUESTIONNAIRE_INVITED')
+  const ids = await context.rows.createMissing('questionnaire.invitation', ['questionnaireId', 'userId'], values)
+  if (ids.length === 0) return context.fail('QUESTIONNAIRE_INVITED')
+  const made = await context.db.selectFrom('questionnaire_invitation').select('userId').where('id', 'in', ids).execute()
   await giveKeys(
     row,
     made.map(({ userId }) => userId),
@@ -50,7 +46,7 @@ async function giveKeys({ id, mode, onePerPerson }: Questionnaire, users: string
   if (mode === 'named' || !onePerPerson) return
   const hashes = await Promise.all(users.map(async (userId) => hashOf(await personKey(id, userId, context))))
   const values = hashes.sort().map((hash) => ({ questionnaireId: id, hash }))
-  await context.db.insertInto('questionnaire_key').values(values).execute()
+  await context.rows.createAll('questionnaire.key', values)
 }
 
 function logged({ id, organisationId, competitionId }: Questionnaire, count: number) {

@@ -5,11 +5,6 @@ import { assertLink } from './answering.ts'
 export default defineHandler('questionnaire.opened', async (input, context) => {
   const { invitationId } = await assertLink(input, context)
   if (invitationId === null) return null
-  await context.db
-    .updateTable('questionnaire_invitation')
-    .set({ openedAt: context.now.toISOString() })
-    .where('id', '=', invitationId)
-    .where('openedAt', 'is', null)
-    .execute()
+  await context.rows.saveWhere('questionnaire.invitation', { id: invitationId, openedAt: null }, { openedAt: context.now.toISOString() })
   return null
 })

@@ -6,14 +6,8 @@ import { lockQuestionnaire } from './questionnaire.ts'
 export default defineHandler('questionnaire.remind', async ({ id }, context) => {
   const { mode, state } = await lockQuestionnaire(id, context)
   if (state !== 'open') return context.fail('QUESTIONNAIRE_CLOSED')
-  const waiting = await context.db
-    .updateTable('questionnaire_invitation')
-    .set({ sentAt: null })
-    .where('questionnaireId', '=', id)
-    .where('answeredAt', 'is', null)
-    .where(({ lit }) => lit(mode === 'named'))
-    .returning('id')
-    .execute()
-  if (waiting.length === 0) return context.fail('NOBODY_TO_SEND')
+  const waiting = { questionnaireId: id, answeredAt: null }
+  const reminded = mode === 'named' ? await context.rows.saveWhere('questionnaire.invitation', waiting, { sentAt: null }) : []
+  if (reminded.length === 0) return context.fail('NOBODY_TO_SEND')
   return context.enqueue('questionnaire.sendInvitations', { id })
 })

@@ -18,13 +18,15 @@ export default defineHandler('questionnaire.saveDraft', async (input, context) =
     ...(fields.has(input.field) ? { lastField: input.field } : {}),
     updatedAt: at,
   }
-  await context.db
-    .insertInto('questionnaire_answer')
-    .values({ questionnaireId: questionnaire.id, userId, holder: holderOf(link, input.key), startedAt: at, createdAt: at, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['questionnaireId', 'holder']).doUpdateSet(values).where('questionnaire_answer.state', '=', 'draft'),
-    )
-    .execute()
+  await context.rows.bulk('questionnaire.answer', 'nothing tells of an answer before it is submitted', (db) =>
+    db
+      .insertInto('questionnaire_answer')
+      .values({ questionnaireId: questionnaire.id, userId, holder: holderOf(link, input.key), startedAt: at, createdAt: at, ...values })
+      .onConflict((conflict) =>
+        conflict.columns(['questionnaireId', 'holder']).doUpdateSet(values).where('questionnaire_answer.state', '=', 'draft'),
+      )
+      .execute(),
+  )
   return { savedAt: context.now.toISOString() }
 })
 

@@ -29,6 +29,6 @@ export default defineHandler<'questionnaire.sendInvitations', { id: string }>('q
     await context.progress({ done: (at + 1) / waiting.length })
   }
   const set = { sentAt: now.toISOString() }
-  await db.updateTable('questionnaire_invitation').set(set).where('questionnaireId', '=', id).where('sentAt', 'is', null).execute()
+  await context.rows.saveWhere('questionnaire.invitation', { questionnaireId: id, sentAt: null }, set)
   return { total: waiting.length }
 })

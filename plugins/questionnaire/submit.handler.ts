@@ -3,11 +3,11 @@
  *  its draft is deleted. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type ChangeLog, defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { tellHooks } from '../webhook/tellHooks.ts'
 import { assertKnown, assertLink, assertOpen, dayOf, holderOf, ownAnswer } from './answering.ts'
 import type { Link } from './links.ts'
-import { type Questionnaire, TABLE } from './questionnaire.ts'
+import { ENTITY, type Questionnaire } from './questionnaire.ts'
 import { type StoredScore, shownScore } from './shownScore.ts'
 
 interface Input {
@@ -56,41 +56,24 @@ async function accept(
 
 /** Holds the row until the end of the transaction. @throws QUESTIONNAIRE_FULL by the table's check */
 async function takePlace(id: string, context: HandlerContext): Promise<void> {
-  const row = await context.db
-    .updateTable(TABLE)
-    .set({ answerCount: sql`"answerCount" + 1` })
-    .where('id', '=', id)
-    .where('removedAt', 'is', null)
-    .where('state', '=', 'open')
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) context.fail('QUESTIONNAIRE_CLOSED')
+  const taken = await context.rows.count(ENTITY, { id, removedAt: null, state: 'open' }, { answerCount: 1 })
+  if (!taken) context.fail('QUESTIONNAIRE_CLOSED')
 }
 
 async function storeNamed(link: Link, accepted: Accepted, key: string, context: HandlerContext): Promise<void> {
-  const { db, now } = context
+  const { rows, now } = context
   const { questionnaire, userId } = link
   const at = now.toISOString()
   const holder = holderOf(link, key)
   const stored = { ...accepted, state: 'submitted' as const, submittedAt: at, holder: questionnaire.onePerPerson ? holder : null }
-  const begun = await db
-    .updateTable('questionnaire_answer')
-    .set({ ...stored, updatedAt: at })
-    .where('questionnaireId', '=', questionnaire.id)
-    .where('holder', '=', holder)
-    .where('state', '=', 'draft')
-    .returning('id')
-    .executeTakeFirst()
-  const fresh = { questionnaireId: questionnaire.id, userId, startedAt: at, ...stored }
-  const { id } = begun ?? (await db.insertInto('questionnaire_answer').values(fresh).returning('id').executeTakeFirstOrThrow())
-  await db
-    .updateTable('questionnaire_invitation')
-    .set({ answeredAt: at, openedAt: sql`coalesce("openedAt", ${at})` })
-    .where('questionnaireId', '=', questionnaire.id)
-    .where('userId', '=', userId)
-    .where('answeredAt', 'is', null)
-    .execute()
-  await log(link, id, null, accepted, context)
+  const told = toldOf(link, context)
+  const draft = { questionnaireId: questionnaire.id, holder, state: 'draft' as const }
+  const [begun] = await rows.saveWhere('questionnaire.answer', draft, stored, told)
+  const id =
+    begun ?? (await rows.create('questionnaire.answer', { questionnaireId: questionnaire.id, userId, startedAt: at, ...stored }, told))
+  const invitation = { questionnaireId: questionnaire.id, userId: userId!, answeredAt: null }
+  await rows.saveWhere('questionnaire.invitation', { ...invitation, openedAt: null }, { openedAt: at })
+  await rows.saveWhere('questionnaire.invitation', invitation, { answeredAt: at })
   await tellHooks({ questionnaireId: questionnaire.id }, { event: 'response.submitted', subjectId: id }, context)
 }
 
@@ -100,32 +83,29 @@ async function storeAnonymous(
   key: string,
   context: HandlerContext,
 ): Promise<void> {
-  const { db, fail } = context
+  const { rows, fail } = context
   const { questionnaire, keyHash } = link
   if (keyHash !== null) {
-    const spent = await db
-      .deleteFrom('questionnaire_key')
-      .where('questionnaireId', '=', questionnaire.id)
-      .where('hash', '=', keyHash)
-      .returning('id')
-      .executeTakeFirst()
-    if (!spent) fail('ALREADY_ANSWERED')
+    const [spent] = await rows.removeWhere('questionnaire.key', { questionnaireId: questionnaire.id, hash: keyHash })
+    if (spent === undefined) fail('ALREADY_ANSWERED')
   }
-  const begun = await db
-    .deleteFrom('questionnaire_answer')
-    .where('questionnaireId', '=', questionnaire.id)
-    .where('holder', '=', holderOf(link, key))
-    .where('state', '=', 'draft')
-    .returning('startedAt')
-    .executeTakeFirst()
   const at = dayOf(context)
   const id = randomInt(LEAST_RANDOM_ID, MOST_RANDOM_ID)
-  await sql`
+  await rows.bulk('questionnaire.answer', 'an entry would tell when an anonymous person was here', async (db) => {
+    const begun = await db
+      .deleteFrom('questionnaire_answer')
+      .where('questionnaireId', '=', questionnaire.id)
+      .where('holder', '=', holderOf(link, key))
+      .where('state', '=', 'draft')
+      .returning('startedAt')
+      .executeTakeFirst()
+    await sql`
     INSERT INTO questionnaire_answer (id, "questionnaireId", "formVersion", "values", score, maximum, passed, state, "startedAt", "submittedAt", "createdAt", "updatedAt")
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${questionnaire.id}, ${formVersion}, ${values}::jsonb, ${score}, ${maximum}, ${passed}, 'submitted', ${begun?.startedAt ?? at}, ${at}, ${at}, ${at})`.execute(
-    db,
-  )
+      db,
+    )
+  })
 }
 // far above the numbers that rows are counted with
 const LEAST_RANDOM_ID = 10 ** 12
@@ -145,22 +125,13 @@ async function change(
   const accepted = await accept(questionnaire, input, context, earlier.values)
   // versions of one form share the places of their options
   await context.forms.movePlaces({ hash: accepted.formVersion }, earlier.values, accepted.values)
-  const set = { ...accepted, updatedAt: context.now.toISOString() }
-  await context.db.updateTable('questionnaire_answer').set(set).where('id', '=', earlier.id).execute()
-  const { formVersion, values, score, maximum, passed } = earlier
-  await log(link, earlier.id, { formVersion, values, score, maximum, passed }, accepted, context)
+  await context.rows.save('questionnaire.answer', earlier, accepted, toldOf(link, context))
   return { score: null }
 }
 
-function log(
-  { questionnaire, userId }: Link,
-  rowId: string,
-  before: object | null,
-  { formVersion, values, score, maximum, passed }: Accepted,
-  { record, session }: HandlerContext,
-): Promise<void> {
-  const { id, organisationId, competitionId } = questionnaire
-  const after = { questionnaireId: id, organisationId, competitionId, formVersion, values, score, maximum, passed }
+/** Whose the entries about an answer are, and who acts: a link tells it too. */
+function toldOf({ questionnaire, userId }: Link, { session }: HandlerContext): ChangeLog {
+  const { organisationId, competitionId } = questionnaire
   const actor = session.userId === null && userId !== null ? { actorId: userId } : {}
-  return record({ entity: 'questionnaire.answer', rowId, before, after, ...actor })
+  return { of: { organisationId, competitionId }, ...actor }
 }

@@ -13,13 +13,9 @@ export default defineHandler('questionnaire.takeKey', async (input, context) => 
   if (needOf(link) !== 'key') return { to: pathOf(id, input.token) }
   // the moment of publishing is stored instead of all moments that would tell when the person was here
   const at = questionnaire.publishedAt!
-  const made = await context.db
-    .insertInto('questionnaire_invitation')
-    .values({ questionnaireId: id, userId, sentAt: at, createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.columns(['questionnaireId', 'userId']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const invitation = { questionnaireId: id, userId, sentAt: at, createdAt: at, updatedAt: at }
+  const [made] = await context.rows.createMissing('questionnaire.invitation', ['questionnaireId', 'userId'], [invitation])
   const hash = hashOf(await personKey(id, userId, context))
-  if (made) await context.db.insertInto('questionnaire_key').values({ questionnaireId: id, hash, createdAt: at, updatedAt: at }).execute()
+  if (made) await context.rows.create('questionnaire.key', { questionnaireId: id, hash, createdAt: at, updatedAt: at })
   return { to: pathOf(id, await personalToken(questionnaire, { id: '', userId }, context)) }
 })

@@ -14,12 +14,24 @@ type Line = Omit<Insertable<Tables['ranking_award']>, 'listId' | 'competitionId'
 export async function writeLines(
   { id: listId, competitionId, version }: Pick<RankingList, 'id' | 'competitionId' | 'version'>,
   lines: readonly Line[],
-  { db }: Pick<HandlerContext, 'db'>,
+  { rows }: Pick<HandlerContext, 'rows'>,
 ): Promise<void> {
-  const rows = lines.map((line) => ({ ...EMPTY_AWARD, ...line, listId, competitionId, version }))
-  for (let from = 0; from < rows.length; from += BATCH)
-    await db
-      .insertInto('ranking_award')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  const awards = lines.map((line) => ({ ...EMPTY_AWARD, ...line, listId, competitionId, version }))
+  await rows.bulk('ranking.award', 'the entry of the list tells how many lines it has', async (db) => {
+    for (let from = 0; from < awards.length; from += BATCH)
+      await db
+        .insertInto('ranking_award')
+        .values(awards.slice(from, from + BATCH))
+        .execute()
+  })
+}
+
+/** All lines of the version: others take their place. */
+export async function removeLines(
+  { id, version }: Pick<RankingList, 'id' | 'version'>,
+  { rows }: Pick<HandlerContext, 'rows'>,
+): Promise<void> {
+  await rows.bulk('ranking.award', 'the entry of the list tells what takes their place', (db) =>
+    db.deleteFrom('ranking_award').where('listId', '=', id).where('version', '=', version).execute(),
+  )
 }

@@ -2,7 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { draftList, type RankingList } from './heldList.ts'
-import { MAX_LINES, writeLines } from './lines.ts'
+import { MAX_LINES, removeLines, writeLines } from './lines.ts'
 import { linkLines } from './linkLines.ts'
 import { type AwardLine, parseTable } from './parseTable.ts'
 
@@ -33,16 +33,12 @@ export default defineHandler('ranking.saveAwards', async ({ listId, replace = fa
 })
 
 /** Removes the computed lines with their rule and file, because lines entered by hand do not follow from these. */
-async function startByHand({ id, version }: RankingList, { db }: HandlerContext): Promise<void> {
-  await db.deleteFrom('ranking_award').where('listId', '=', id).where('version', '=', version).execute()
-  await db.updateTable('ranking_list').set({ source: 'hand', rule: null }).where('id', '=', id).execute()
-  await db
-    .updateTable('ranking_version')
-    .set({ rule: null, fileHash: null })
-    .where('listId', '=', id)
-    .where('number', '=', version)
-    .execute()
-  await db.deleteFrom('ranking_file').where('listId', '=', id).where('number', '=', version).execute()
+async function startByHand({ id, version }: RankingList, context: HandlerContext): Promise<void> {
+  const ofVersion = { listId: id, number: version }
+  await removeLines({ id, version }, context)
+  await context.rows.save('ranking.list', { id }, { source: 'hand', rule: null })
+  await context.rows.saveWhere('ranking.version', ofVersion, { rule: null, fileHash: null })
+  await context.rows.removeWhere('ranking.file', ofVersion)
 }
 
 /** @throws AWARDS_COLUMNS, AWARDS_LINE */

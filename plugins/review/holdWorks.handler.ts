@@ -18,5 +18,5 @@ async function hold(competitionId: string, context: HandlerContext): Promise<voi
   )
   const worksHeldFrom = rounds.length === 0 ? null : new Date(Math.min(...rounds.map(({ opensAt }) => Date.parse(opensAt)))).toISOString()
   const worksHeldUntil = rounds.length === 0 ? null : new Date(Math.max(...rounds.map(endOf))).toISOString()
-  await context.db.updateTable('competition_competition').set({ worksHeldFrom, worksHeldUntil }).where('id', '=', competitionId).execute()
+  await context.rows.save('competition.competition', { id: competitionId }, { worksHeldFrom, worksHeldUntil })
 }

@@ -24,18 +24,9 @@ async function assertProfile(context: HandlerContext): Promise<void> {
   if (missing.length > 0) context.fail('PROFILE_INCOMPLETE', { names })
 }
 
-// one guarded statement: the last use cannot go to two
-async function takeInvitation(competitionId: string, inviteCode: string | undefined, { db, fail }: HandlerContext): Promise<void> {
+async function takeInvitation(competitionId: string, inviteCode: string | undefined, { db, rows, fail }: HandlerContext): Promise<void> {
   const code = inviteCode?.trim().toUpperCase() ?? ''
-  const taken = await db
-    .updateTable('competition_inviteCode')
-    .set((expression) => ({ used: expression('used', '+', 1) }))
-    .where('competitionId', '=', competitionId)
-    .where('code', '=', code)
-    .where((expression) => expression('used', '<', expression.ref('uses')))
-    .returning('id')
-    .executeTakeFirst()
-  if (taken) return
+  if (await rows.count('competition.inviteCode', { competitionId, code }, { used: 1 }, { used: 'uses' })) return
   const known = await db
     .selectFrom('competition_inviteCode')
     .select('id')

@@ -40,12 +40,14 @@ export default defineHandler('signup.submit', async (input, context) => {
   return { id, status: row.status }
 })
 
-async function removeDrafts(competitionId: string, { db, session }: HandlerContext): Promise<void> {
-  await db
-    .deleteFrom('platform_draft')
-    .where('ownerId', '=', session.userId)
-    .where((where) => where.or([where('key', '=', draftKey(competitionId)), where('key', 'like', eventDraftKeys(competitionId))]))
-    .execute()
+async function removeDrafts(competitionId: string, { rows, session }: HandlerContext): Promise<void> {
+  await rows.bulk('platform.draft', 'those of all events, by the beginning of their keys', (db) =>
+    db
+      .deleteFrom('platform_draft')
+      .where('ownerId', '=', session.userId)
+      .where((where) => where.or([where('key', '=', draftKey(competitionId)), where('key', 'like', eventDraftKeys(competitionId))]))
+      .execute(),
+  )
 }
 
 async function insert(

@@ -23,7 +23,6 @@ export default defineHandler('skin.create', async (input, context) => {
   const row = await insert(input.name, place, context)
   const apart = scope !== 'platform'
   await context.documentStore.saveDraft('skin', row.documentId!, skinContent(given, row, context), undefined, apart ? { apart } : undefined)
-  await context.record({ entity: SKIN_ENTITY, rowId: row.id, before: null, after: { ...place, name: row.name } })
   return { id: row.id }
 })
 
@@ -50,15 +49,11 @@ async function startOf({ start, copyOf, content }: Input, context: HandlerContex
 async function insert(
   name: string,
   place: Pick<SkinRow, 'organisationId' | 'competitionId'>,
-  { db, session }: HandlerContext,
+  { rows, session }: HandlerContext,
 ): Promise<SkinRow> {
   const title = { zh: name.trim(), en: name.trim() }
-  const { id } = await db
-    .insertInto('skin_skin')
-    .values({ ...place, name: title, changedBy: session.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await rows.create(SKIN_ENTITY, { ...place, name: title, changedBy: session.userId })
   const documentId = place.organisationId === null && place.competitionId === null ? `${SHARED}${id}` : `${OWN}${id}`
-  const row = await db.updateTable('skin_skin').set({ documentId }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-  return row as SkinRow
+  await rows.save(SKIN_ENTITY, { id }, { documentId })
+  return (await rows.get(SKIN_ENTITY, id)) as SkinRow
 }

@@ -20,7 +20,7 @@ export default defineHandler('studio.keepForm', async ({ purpose, content, ...pl
     createdBy: context.session.userId!,
   })
   const { formId } = await context.designs.store(context.designs.place('studio.keptForm', 'formId', { id, formId: null }), content)
-  await context.db.updateTable('studio_keptForm').set({ formId }).where('id', '=', id).execute()
+  await context.rows.save('studio.keptForm', { id }, { formId })
   return { id }
 })
 

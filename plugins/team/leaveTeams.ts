@@ -47,24 +47,19 @@ async function passOn(team: Team, context: HandlerContext): Promise<boolean> {
   for (const member of await activeMembers(team, context)) {
     if (member.role !== teamRole.contestant || (await isBusy(team, member, context))) continue
     await handOver(team, member, context)
-    await context.db
-      .updateTable('work_work')
-      .set({ userId: member.userId! })
-      .where('registrationId', '=', team.id)
-      .where('userId', '=', context.session.userId!)
-      .execute()
+    await context.rows.saveWhere('work.work', { registrationId: team.id, userId: context.session.userId! }, { userId: member.userId! })
     return true
   }
   return false
 }
 
 /** A deleted team can be restored for some days, then without the person. */
-async function forgetInDeleted({ db, session }: HandlerContext): Promise<void> {
+async function forgetInDeleted({ db, rows, session }: HandlerContext): Promise<void> {
   const userId = session.userId!
   const named = sql<boolean>`members @> ${JSON.stringify([{ userId }])}::jsonb`
   const kept = await db.selectFrom('team_deleted').select(['id', 'members']).where(named).execute()
   for (const { id, members } of kept) {
     const others = (members as Member[]).filter((member) => member.userId !== userId)
-    await db.updateTable('team_deleted').set({ members: others }).where('id', '=', id).execute()
+    await rows.save('team.deleted', { id }, { members: others })
   }
 }

@@ -27,7 +27,7 @@ export default defineHandler('team.remove', async ({ id }, context) => {
     deletedAt: now.toISOString(),
     deletedById: session.userId,
   }
-  const { id: keptId } = await db.insertInto('team_deleted').values(kept).returning('id').executeTakeFirstOrThrow()
+  const keptId = await context.rows.create('team.deleted', kept)
   await context.remove('signup.registration', team, { of: { members } })
   return { id, deletedId: keptId }
 })

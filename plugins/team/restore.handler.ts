@@ -21,7 +21,7 @@ export default defineHandler('team.restore', async ({ id }, context) => {
   if (busy) return fail('TEAM_CAPTAIN_BUSY')
   await putBack('signup_registration', team, db)
   for (const member of members) await putBack('team_member', member, db)
-  await db.deleteFrom('team_deleted').where('id', '=', id).execute()
+  await context.rows.remove('team.deleted', { id })
   await record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
   await tell(team.userId, 'team.restored', team, context)
   await tellMembers('team.restored', team, context)

@@ -14,11 +14,8 @@ export async function settleTeam(teamId: string, context: HandlerContext): Promi
   const counts = countRoles(members)
   const asksMembers = (await memberFormHash(team.competitionId, context)) !== null
   const openCount = asksMembers ? members.filter(({ completedAt }) => completedAt === null).length : 0
-  await context.db
-    .updateTable('signup_registration')
-    .set({ memberCount: counts.contestants, adviserCount: counts.instructors + counts.mentors, openCount })
-    .where('id', '=', teamId)
-    .execute()
+  const counted = { memberCount: counts.contestants, adviserCount: counts.instructors + counts.mentors, openCount }
+  await context.rows.save('signup.registration', { id: teamId }, counted)
   const broken = brokenLimit(counts, await teamLimits(team.competitionId, team.eventId, context))
   return move(team, openCount === 0 && broken === null, context)
 }

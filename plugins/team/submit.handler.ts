@@ -12,7 +12,7 @@ import { assertPart, changeTeam, lockTeam } from './team.ts'
 
 export default defineHandler('team.submit', async ({ id, formHash, answers: given }, context) => {
   const team = await lockTeam(id, context)
-  const { db, session } = context
+  const { session } = context
   const part = await assertPart(team, { parts: ['captain'] }, context)
   if (part === 'organiser' && team.userId !== session.userId) return context.fail('TEAM_PART')
   if (!FORMING.includes(team.status)) return context.fail('TEAM_FROZEN')
@@ -24,10 +24,6 @@ export default defineHandler('team.submit', async ({ id, formHash, answers: give
   const { school } = await registrationNames(place.competition, answers, context)
   await changeTeam(team, { formHash, answers: answers as never, school }, context)
   const row = await context.transition('signup.review', 'submit', id)
-  await db
-    .deleteFrom('platform_draft')
-    .where('ownerId', '=', session.userId)
-    .where('key', '=', draftKey(team.competitionId, event))
-    .execute()
+  await context.rows.removeWhere('platform.draft', { ownerId: session.userId!, key: draftKey(team.competitionId, event) })
   return { id, status: row.status }
 })

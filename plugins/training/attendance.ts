@@ -47,15 +47,7 @@ function attendanceOf({ id }: Session, enrolment: Enrolment, { db }: HandlerCont
   return query.where('enrolmentId', '=', enrolment.id).executeTakeFirst()
 }
 
-async function count(session: Session, enrolment: Enrolment, by: number, { db }: HandlerContext): Promise<void> {
-  await db
-    .updateTable('training_session')
-    .set((row) => ({ attended: row('attended', '+', by) }))
-    .where('id', '=', session.id)
-    .execute()
-  await db
-    .updateTable('training_enrolment')
-    .set((row) => ({ attended: row('attended', '+', by) }))
-    .where('id', '=', enrolment.id)
-    .execute()
+async function count(session: Session, enrolment: Enrolment, by: number, { rows }: HandlerContext): Promise<void> {
+  await rows.count('training.session', { id: session.id }, { attended: by })
+  await rows.count('training.enrolment', { id: enrolment.id }, { attended: by })
 }

@@ -12,7 +12,7 @@ export default defineHandler('training.create', async ({ competitionId, titleZh,
   const window = { signupStart: now.toISOString(), signupEnd: new Date(now.getTime() + MONTH_MS).toISOString() }
   const id = await context.add(COURSE, { competitionId, organisationId, title, ...window, createdBy: session.userId })
   const place = designs.place(COURSE, 'formId', { id, formId: null })
-  await context.db.updateTable('training_course').set({ formId: place.name }).where('id', '=', id).execute()
+  await context.rows.save(COURSE, { id }, { formId: place.name })
   const { description: _, ...content } = platform.get('form', 'training.starter')
   await designs.store(place, content)
   return { id }

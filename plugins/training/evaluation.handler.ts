@@ -15,11 +15,8 @@ export default defineHandler('training.evaluation', async ({ id }, context) => {
   const questions = db.selectFrom('questionnaire_questionnaire').select(['id', 'mode', 'onePerPerson', 'link', 'state'])
   const found = questionnaireId === null ? undefined : await questions.where('id', '=', questionnaireId).executeTakeFirst()
   if (found?.state !== 'open' || !isOver(course, context) || !isAdmitted(enrolment)) return fail('TRAINING_NO_EVALUATION')
-  await db
-    .insertInto('questionnaire_invitation')
-    .values({ questionnaireId: found.id, userId, sentAt: context.now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['questionnaireId', 'userId']).doNothing())
-    .execute()
+  const sent = { questionnaireId: found.id, userId, sentAt: context.now.toISOString() }
+  await context.rows.createMissing('questionnaire.invitation', ['questionnaireId', 'userId'], [sent])
   const invitations = db.selectFrom('questionnaire_invitation').select('id').where('questionnaireId', '=', found.id)
   const invitation = await invitations.where('userId', '=', userId).executeTakeFirstOrThrow()
   return { path: pathOf(found.id, await personalToken(found, { id: invitation.id, userId }, context)) }

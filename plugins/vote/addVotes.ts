@@ -8,10 +8,10 @@ const FOLD_EVERY = 200
 export async function addVotes(
   competitionId: string,
   changes: readonly { workId: string; delta: 1 | -1 }[],
-  { db, enqueue }: Pick<HandlerContext, 'db' | 'enqueue'>,
+  { rows, enqueue }: Pick<HandlerContext, 'rows' | 'enqueue'>,
 ): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ workId, delta }) => ({ competitionId, workId, delta }))
-  const added = await db.insertInto('vote_change').values(rows).returning('id').execute()
-  if (added.some(({ id }) => BigInt(id) % BigInt(FOLD_EVERY) === 0n)) await enqueue('vote.fold', {})
+  const votes = changes.map(({ workId, delta }) => ({ competitionId, workId, delta }))
+  const added = await rows.createAll('vote.change', votes)
+  if (added.some((id) => BigInt(id) % BigInt(FOLD_EVERY) === 0n)) await enqueue('vote.fold', {})
 }

@@ -69,10 +69,5 @@ async function store(rules: VotingRules, { key, ...facts }: Voter, vote: Given, 
     castAt: context.now.toISOString(),
     state: 'counted' as const,
   }
-  const [{ id }] = await together(
-    context.db.insertInto('vote_ballot').values(values).returning('id').executeTakeFirstOrThrow(),
-    addVotes(competitionId, [{ workId: vote.workId, delta: 1 }], context),
-  )
-  const { device: _device, network: _network, ...told } = values
-  await context.record({ entity: 'vote.ballot', rowId: id, before: null, after: told })
+  await together(context.rows.create('vote.ballot', values), addVotes(competitionId, [{ workId: vote.workId, delta: 1 }], context))
 }

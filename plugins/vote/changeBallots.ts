@@ -12,25 +12,16 @@ export async function changeBallots(
   const from = to === 'invalid' ? 'counted' : 'invalid'
   let changed = 0
   for (let first = 0; first < ids.length; first += BATCH) {
-    const rows = await context.db
-      .updateTable('vote_ballot')
-      .set({ state: to, reason: to === 'invalid' ? reason : null, updatedAt: context.now.toISOString() })
-      .where('competitionId', '=', competitionId)
-      .where('id', 'in', ids.slice(first, first + BATCH))
-      .where('state', '=', from)
-      .returning(['id', 'workId', 'organisationId'])
-      .execute()
+    const which = { competitionId, id: ids.slice(first, first + BATCH), state: from } as const
+    const moved = await context.rows.saveWhere('vote.ballot', which, { state: to, reason: to === 'invalid' ? reason : null }, { reason })
+    const rows = await context.db.selectFrom('vote_ballot').select('workId').where('id', 'in', moved).execute()
     const delta = to === 'invalid' ? -1 : 1
     await addVotes(
       competitionId,
       rows.map(({ workId }) => ({ workId, delta })),
       context,
     )
-    for (const { id, workId, organisationId } of rows) {
-      const of = { competitionId, organisationId }
-      await context.record({ entity: 'vote.ballot', rowId: id, before: { workId, state: from }, after: { workId, state: to }, reason, of })
-    }
-    changed += rows.length
+    changed += moved.length
   }
   return changed
 }

@@ -22,15 +22,7 @@ export default defineHandler('vote.invite', async ({ competitionId, accounts }, 
   let added = 0
   for (const { id: userId, name, userName } of found) {
     const values = { competitionId, organisationId, userId, name: name ?? userName ?? '' }
-    const row = await db
-      .insertInto('vote_voter')
-      .values(values)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) continue
-    await context.record({ entity: 'vote.voter', rowId: row.id, before: null, after: values })
-    added += 1
+    added += (await context.rows.createMissing('vote.voter', ['competitionId', 'userId'], [values])).length
   }
   return { added, unknown: typed.filter((name) => !known.has(name)) }
 })

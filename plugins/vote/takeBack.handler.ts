@@ -11,16 +11,9 @@ export default defineHandler('vote.takeBack', async ({ competitionId, workId }, 
   if (!rules.takeBack) return context.fail('VOTE_FINAL')
   const voter = (await voterOf(context)) ?? context.fail('VOTE_COOKIE')
   if (voter.userId === null) await context.lock('vote', `${competitionId}:${voter.key}`)
-  const row = await context.db
-    .deleteFrom('vote_ballot')
-    .where('competitionId', '=', competitionId)
-    .where('workId', '=', workId)
-    .where('voter', '=', voter.key)
-    .where('state', '=', 'counted')
-    .returning(['id', 'organisationId', 'castAt'])
-    .executeTakeFirst()
-  if (!row) return context.fail('NOT_FOUND', { entity: 'vote.ballot', id: workId })
+  const own = { competitionId, workId, voter: voter.key, state: 'counted' as const }
+  const [removed] = await context.rows.removeWhere('vote.ballot', own)
+  if (removed === undefined) return context.fail('NOT_FOUND', { entity: 'vote.ballot', id: workId })
   await addVotes(competitionId, [{ workId, delta: -1 }], context)
-  await context.record({ entity: 'vote.ballot', rowId: row.id, before: { ...row, competitionId, workId, voter: voter.key }, after: null })
   return { left: rules.perPerson - (await givenBy(voter, competitionId, context)).length }
 })

@@ -38,27 +38,26 @@ export default defineHandler<'webhook.deliver', { id: string }>(
     const begun = performance.now()
     const outcome = await send(at, content.data, context)
     const milliseconds = Math.round(performance.now() - begun)
-    await context.db
-      .insertInto('webhook_attempt')
-      .values({ deliveryId: id, ...outcome, milliseconds })
-      .execute()
+    await context.rows.create('webhook.attempt', { deliveryId: id, ...outcome, milliseconds })
     return note(at, outcome, context)
   },
   { waits: 'outside' },
 )
 
 /** Null when it is done, not due, or another process has it. */
-async function claim(id: string, { db, now }: HandlerContext): Promise<Delivery | null> {
+async function claim(id: string, { rows, now }: HandlerContext): Promise<Delivery | null> {
   const moment = now.toISOString()
-  const row = await db
-    .updateTable('webhook_delivery')
-    .set({ attempts: sql`attempts + 1`, claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString() })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('nextAt', '<=', moment)
-    .where((is) => is.or([is('claimedUntil', 'is', null), is('claimedUntil', '<', moment)]))
-    .returningAll()
-    .executeTakeFirst()
+  const row = await rows.bulk('webhook.delivery', 'one statement claims it while it is due and no other process has it', (db) =>
+    db
+      .updateTable('webhook_delivery')
+      .set({ attempts: sql`attempts + 1`, claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('nextAt', '<=', moment)
+      .where((is) => is.or([is('claimedUntil', 'is', null), is('claimedUntil', '<', moment)]))
+      .returningAll()
+      .executeTakeFirst(),
+  )
   return (row as Delivery | undefined) ?? null
 }
 
@@ -93,15 +92,11 @@ async function note(at: Try, { status, problem }: WebhookOutcome, context: Handl
   const { endpoint, delivery } = at
   const lastAt = context.now.toISOString()
   const failingSince = problem === null ? null : (endpoint.failingSince ?? lastAt)
-  await context.db.updateTable('webhook_endpoint').set({ lastStatus: status, lastAt, failingSince }).where('id', '=', endpoint.id).execute()
+  await context.rows.save('webhook.endpoint', endpoint, { lastStatus: status, lastAt, failingSince })
   const pause = delivery.event === 'test' ? undefined : PAUSES[delivery.attempts - 1]
   if (problem === null || pause === undefined) return end(at, { status, problem }, context)
   const nextAt = new Date(context.now.getTime() + pause * 1000).toISOString()
-  await context.db
-    .updateTable('webhook_delivery')
-    .set({ status, problem, nextAt, claimedUntil: null })
-    .where('id', '=', delivery.id)
-    .execute()
+  await context.rows.save('webhook.delivery', delivery, { status, problem, nextAt, claimedUntil: null })
   await context.enqueue('webhook.deliver', { id: delivery.id }, { as: endpoint.userId, inSeconds: pause })
   return null
 }
@@ -114,23 +109,17 @@ async function end(
   const { endpoint, delivery } = at
   const state = problem === null ? 'delivered' : 'failed'
   const change = { state, status, problem, endedAt: context.now.toISOString(), claimedUntil: null } as const
-  await context.db.updateTable('webhook_delivery').set(change).where('id', '=', delivery.id).execute()
+  await context.rows.save('webhook.delivery', delivery, change)
   if (problem !== null && problem !== 'off' && problem !== 'gone' && delivery.event !== 'test') await turnOff(endpoint, problem, context)
   return null
 }
 
 /** Once its maker may not read any more; and when nothing has arrived for nearly a day. */
 async function turnOff({ id, userId, url, failingSince }: Endpoint, problem: Problem, context: HandlerContext): Promise<void> {
-  const { db, now } = context
+  const { rows, now } = context
   const isLong = failingSince !== null && now.getTime() - Date.parse(failingSince) > 0.8 * MS_PER_DAY
   if (problem !== 'rights' && !isLong) return
-  const turned = await db
-    .updateTable('webhook_endpoint')
-    .set({ state: 'failed' })
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .returning('id')
-    .executeTakeFirst()
+  const [turned] = await rows.saveWhere('webhook.endpoint', { id, state: 'active' }, { state: 'failed' })
   const since = plainMoment(failingSince ?? now, context.platform.app.timeZone)
   if (turned) await context.send('webhook.stopped', { userId }, { address: url, since })
 }

@@ -7,7 +7,8 @@ export default defineHandler('webhook.replay', async ({ id }, context) => {
   if (state === 'waiting') context.fail('WEBHOOK_WAITS')
   const { userId } = await readEndpoint(endpointId, context)
   const again = { state: 'waiting', attempts: 0, nextAt: context.now.toISOString(), endedAt: null, claimedUntil: null } as const
-  await context.change('webhook.delivery', { id }, again)
+  await context.rows.save('webhook.delivery', { id }, again)
+  await context.record({ entity: 'webhook.delivery', rowId: id, before: { state }, after: { state: again.state } })
   await context.enqueue('webhook.deliver', { id }, { as: userId })
   return null
 })

@@ -22,10 +22,10 @@ export async function tellHooks(
 export async function putDelivery(
   { id: endpointId, userId }: { id: string; userId: string },
   { event, subjectId }: { event: HookEvent; subjectId: string | null },
-  { db, now, enqueue }: HandlerContext,
+  { rows, now, enqueue }: HandlerContext,
 ): Promise<string> {
   const values = { endpointId, key: `msg_${randomUUID()}`, event, subjectId, nextAt: now.toISOString() }
-  const { id } = await db.insertInto('webhook_delivery').values(values).returning('id').executeTakeFirstOrThrow()
+  const id = await rows.create('webhook.delivery', values)
   await enqueue('webhook.deliver', { id }, { as: userId })
   return id
 }

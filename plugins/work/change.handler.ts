@@ -24,10 +24,6 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
   const change = { revision: before.revision + 1, revisedAt: context.now.toISOString(), shown: false, ...unchecked }
   await context.change('work.work', before, { ...change, ...workParts(answers), answers })
   await keepFiles(versionId, before, answers, context)
-  await context.db
-    .deleteFrom('platform_draft')
-    .where('ownerId', '=', context.session.userId)
-    .where('key', '=', workDraftKey(before.registrationId, id))
-    .execute()
+  await context.rows.removeWhere('platform.draft', { ownerId: context.session.userId!, key: workDraftKey(before.registrationId, id) })
   return { id, state: before.state, revision: change.revision }
 })

@@ -24,11 +24,7 @@ export default defineHandler('work.submit', async ({ registrationId, formHash, a
     submittedAt: context.now.toISOString(),
   }
   const id = await context.add('work.work', values)
-  await context.db
-    .deleteFrom('platform_draft')
-    .where('ownerId', '=', context.session.userId)
-    .where('key', '=', workDraftKey(entrant.id))
-    .execute()
+  await context.rows.removeWhere('platform.draft', { ownerId: context.session.userId!, key: workDraftKey(entrant.id) })
   await context.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title })
   return { id, state: 'submitted' as const, revision: 1 }
 })

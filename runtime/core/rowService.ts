@@ -26,6 +26,8 @@ export interface ChangeLog {
   without?: readonly string[]
   /** Id of the person who acts when the session does not name them: someone who is signing in. */
   actorId?: string
+  /** The new row is an account that somebody opens for themselves: it acts itself. */
+  byItself?: boolean
 }
 
 /** Rows of entities. Each write locks its rows, reads what they were, writes, and adds one entry for each row to the operation log; the `onWrite` handler of
@@ -40,11 +42,22 @@ export interface RowService {
   /** @returns the ids, in the order of the values */
   createAll<E extends EntityName>(entity: E, values: readonly Added<E>[], log?: ChangeLog): Promise<string[]>
   /** Adds the rows that are not there yet. @param key  fields of a unique combination. @returns the ids of the new ones */
-  createMissing<E extends EntityName>(entity: E, key: readonly FieldOf<E>[], values: readonly Added<E>[], log?: ChangeLog): Promise<string[]>
+  createMissing<E extends EntityName>(
+    entity: E,
+    key: readonly FieldOf<E>[],
+    values: readonly Added<E>[],
+    log?: ChangeLog,
+  ): Promise<string[]>
   /** Changes the row that has the same values in the fields of `key`, or adds it. @param key  fields of a unique combination. @returns the id */
   put<E extends EntityName>(entity: E, key: readonly FieldOf<E>[], values: Added<E>, log?: ChangeLog): Promise<string>
-  /** Adds to counters of one row, which are `unlogged` fields: other entries tell what is counted. @throws NOT_FOUND, errors of the entity's checks */
-  count<E extends EntityName>(entity: E, row: { id: string }, by: { readonly [F in FieldOf<E>]?: number }): Promise<void>
+  /** Adds to counters, which are `unlogged` fields: other entries tell what is counted. One guarded statement: two cannot pass a limit together.
+   *  @param atMost  counter -> the field with its limit. @returns whether there was such a row with room */
+  count<E extends EntityName>(
+    entity: E,
+    where: RowWhere<E>,
+    by: { readonly [F in FieldOf<E>]?: number },
+    atMost?: { readonly [F in FieldOf<E>]?: FieldOf<E> },
+  ): Promise<boolean>
   /** Changes one row; the entry has the changed columns. @throws NOT_FOUND */
   save<E extends EntityName>(entity: E, row: { id: string }, change: Changed<E>, log?: ChangeLog): Promise<void>
   /** Changes all rows with these values. @returns their ids */

@@ -10,6 +10,7 @@ import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { moment, readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
+import { seedRows } from './seedRows.ts'
 
 /** Moments are days from now. */
 interface DemoCertificates {
@@ -148,5 +149,14 @@ function contextOf(deps: ServerDeps, { db, now, session, lang }: SeedScope): Han
   const fail = (code: string, details?: Record<string, unknown>): never => {
     throw new AgonError(code as never, details as never)
   }
-  return { db, now, session, lang, fail, platform: deps.platform(), site: deps.config.siteAddress } as unknown as HandlerContext
+  return {
+    db,
+    rows: seedRows(db),
+    now,
+    session,
+    lang,
+    fail,
+    platform: deps.platform(),
+    site: deps.config.siteAddress,
+  } as unknown as HandlerContext
 }

@@ -102,6 +102,6 @@ function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): 
 }
 
 function reportWrites(wrong: readonly string[]): void {
-  if (process.env.WRITES_REPORT) return appendFileSync(process.env.WRITES_REPORT, `${wrong.join('\n')}\n`)
-  throw new Error(`these writes have no true entry in the operation log:\n${wrong.join('\n')}`)
+  if (process.env.WRITES_REPORT) appendFileSync(process.env.WRITES_REPORT, `${wrong.join('\n')}\n`)
+  else throw new Error(`these writes have no true entry in the operation log:\n${wrong.join('\n')}`)
 }

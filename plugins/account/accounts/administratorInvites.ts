@@ -67,16 +67,12 @@ export async function inviteState({ db, now }: HandlerContext, link: string): Pr
 
 /** Uses a link up, and with it all that were made for the first administrator: of several at the same time the row's lock lets one through.
  *  @throws LINK_INVALID */
-export async function takeInvite({ db, now, fail }: HandlerContext, link: string, userId: string): Promise<void> {
+export async function takeInvite(context: HandlerContext, link: string, userId: string): Promise<void> {
+  const { rows, now, fail } = context
   const usedAt = now.toISOString()
-  const taken = await db
-    .updateTable(TABLE)
-    .set({ usedAt, userId })
-    .where('hash', '=', hashOf(link))
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', usedAt)
-    .returning('id')
-    .executeTakeFirst()
-  if (!taken) return fail('LINK_INVALID')
-  await db.updateTable(TABLE).set({ usedAt }).where('isFirst', '=', true).where('usedAt', 'is', null).execute()
+  const { state } = await inviteState(context, link)
+  const by = { actorId: userId }
+  const [taken] = state === 'open' ? await rows.saveWhere(INVITE, { hash: hashOf(link), usedAt: null }, { usedAt, userId }, by) : []
+  if (taken === undefined) return fail('LINK_INVALID')
+  await rows.saveWhere(INVITE, { isFirst: true, usedAt: null }, { usedAt }, by)
 }

@@ -10,7 +10,7 @@ import { inviteState, takeInvite } from './administratorInvites.ts'
 import { findAccount } from './findAccount.ts'
 
 export default defineHandler('account.becomeAdministrator', async (input, context) => {
-  const { db, lock, sessions, record, fail } = context
+  const { db, lock, sessions, fail } = context
   // checked first: without a link no one learns anything about accounts
   if ((await inviteState(context, input.link)).state !== 'open') return fail('LINK_INVALID')
   const userName = normaliseAccount(input.userName)
@@ -23,14 +23,8 @@ export default defineHandler('account.becomeAdministrator', async (input, contex
   }
   const values = { userName, name: input.name.trim(), [address.includes('@') ? 'email' : 'phone']: address }
   const passwordHash = await sessions.hashPassword(input.password)
-  const row = await db
-    .insertInto('account_user')
-    .values({ ...values, passwordHash })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const userId = row.id
+  const userId = await context.rows.create('account.user', { ...values, passwordHash }, { byItself: true })
   await takeInvite(context, input.link, userId)
-  await record({ entity: 'account.user', rowId: userId, before: null, after: values, actorId: userId })
   await giveGrant(context, { userId, role: PLATFORM_ADMIN, scope: null, objectId: null })
   const answer = await sessions.open(userId)
   await recordSignIn(context, userId)

@@ -16,7 +16,7 @@ export default defineHandler('account.setPassword', async ({ id, password }, con
   assertNewPassword(context, password, [row.userName, row.phone, row.email])
   if (row.state === 'active') await assertNoMoreRights(context, id)
   const passwordHash = await sessions.hashPassword(password)
-  await db.updateTable('account_user').set({ passwordHash }).where('id', '=', id).execute()
+  await context.rows.save('account.user', { id }, { passwordHash })
   await sessions.closeAll(id)
   sessions.changed(id)
   await record({ entity: 'account.user', rowId: id, before: null, after: { passwordSet: true } })

@@ -3,12 +3,11 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { findTemporaryExpert } from './temporaryExpert.ts'
 
 export default defineHandler('account.endTemporaryExpert', async ({ userId }, context) => {
-  const { db, now, sessions, change } = context
+  const { rows, now, sessions } = context
   const { end } = await findTemporaryExpert(context, userId)
   if (end <= now) return null
-  const before = { id: userId, expiresAt: end.toISOString() }
-  await change('account.user', before, { expiresAt: now.toISOString() })
-  await db.deleteFrom('account_ticket').where('userId', '=', userId).execute()
+  await rows.save('account.user', { id: userId }, { expiresAt: now.toISOString() })
+  await rows.removeWhere('account.ticket', { userId })
   await sessions.closeAll(userId)
   sessions.changed(userId)
   return null

@@ -24,14 +24,8 @@ export async function lockExpertGroup({ db, call, fail }: HandlerContext, id: st
 }
 
 /** Counts the members again after a change. */
-export async function countExperts({ db }: Pick<HandlerContext, 'db'>, id: string): Promise<void> {
-  await db
-    .updateTable('account_expertGroup')
-    .set(({ selectFrom }) => ({
-      members: selectFrom('account_expertGroupMember')
-        .select(({ fn }) => fn.countAll<number>().as('members'))
-        .where('expertGroupId', '=', id),
-    }))
-    .where('id', '=', id)
-    .execute()
+export async function countExperts({ db, rows }: Pick<HandlerContext, 'db' | 'rows'>, id: string): Promise<void> {
+  const counted = db.selectFrom('account_expertGroupMember').select(({ fn }) => fn.countAll<string>().as('members'))
+  const { members } = await counted.where('expertGroupId', '=', id).executeTakeFirstOrThrow()
+  await rows.save('account.expertGroup', { id }, { members: Number(members) })
 }

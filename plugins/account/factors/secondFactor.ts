@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { decodeBase32, encodeBase32, stepOfCode } from './totp.ts'
 
-type Context = Pick<HandlerContext, 'db' | 'fail' | 'now' | 'platform' | 'lang' | 'sessions' | 'record'>
+type Context = Pick<HandlerContext, 'db' | 'fail' | 'now' | 'platform' | 'lang' | 'sessions' | 'record' | 'rows'>
 
 const KEY_BYTES = 20
 const RECOVERY_CODES = 10
@@ -18,14 +18,10 @@ export interface FactorKey {
 }
 
 /** Makes a new key that waits for its first code; it replaces an earlier one that was never confirmed. */
-export async function beginFactor({ db, fail, platform, lang }: Context, userId: string): Promise<FactorKey> {
+export async function beginFactor({ db, rows, fail, platform, lang }: Context, userId: string): Promise<FactorKey> {
   if (await confirmedFactor(db, userId)) return fail('SECOND_FACTOR_ON')
   const secret = encodeBase32(randomBytes(KEY_BYTES))
-  await db
-    .insertInto('account_secondFactor')
-    .values({ userId, secret })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ secret, lastStep: 0 }))
-    .execute()
+  await rows.put('account.secondFactor', ['userId'], { userId, secret, lastStep: 0 })
   const { userName } = await db.selectFrom('account_user').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
   const { title } = platform.app
   const issuer = typeof title === 'object' && 'zh' in title ? title[lang] : platform.app.id
@@ -35,7 +31,7 @@ export async function beginFactor({ db, fail, platform, lang }: Context, userId:
 
 /** The first code turns the factor on. Answers the recovery codes. */
 export async function confirmFactor(context: Context, userId: string, code: string): Promise<string[]> {
-  const { db, fail, now, record } = context
+  const { db, rows, fail, now, record } = context
   const factor = await db
     .selectFrom('account_secondFactor')
     .select(['secret', 'confirmedAt'])
@@ -44,7 +40,7 @@ export async function confirmFactor(context: Context, userId: string, code: stri
   if (!factor) return fail('SECOND_FACTOR_OFF')
   if (factor.confirmedAt) return fail('SECOND_FACTOR_ON')
   await guarded(context, userId, () => takeAppCode(context, userId, factor.secret, code))
-  await db.updateTable('account_secondFactor').set({ confirmedAt: now.toISOString() }).where('userId', '=', userId).execute()
+  await rows.saveWhere('account.secondFactor', { userId }, { confirmedAt: now.toISOString() })
   await record({ entity: 'account.user', rowId: userId, before: { secondFactor: false }, after: { secondFactor: true } })
   return renewRecoveryCodes(context, userId)
 }
@@ -60,21 +56,21 @@ export async function proveFactor(context: Context, userId: string, typed: strin
 }
 
 /** New codes in place of all old ones; only their hashes are kept. */
-export async function renewRecoveryCodes({ db }: Context, userId: string): Promise<string[]> {
+export async function renewRecoveryCodes({ rows }: Context, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => encodeBase32(randomBytes(KEY_BYTES)).slice(0, RECOVERY_LETTERS).toLowerCase())
-  await db.deleteFrom('account_recoveryCode').where('userId', '=', userId).execute()
-  await db
-    .insertInto('account_recoveryCode')
-    .values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })))
-    .execute()
+  await rows.removeWhere('account.recoveryCode', { userId })
+  await rows.createAll(
+    'account.recoveryCode',
+    codes.map((code) => ({ userId, hash: hashOf(userId, code) })),
+  )
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
 /** Removes key and codes. False when there was nothing to remove. */
-export async function removeFactor({ db, record }: Context, userId: string, reason?: string): Promise<boolean> {
-  await db.deleteFrom('account_recoveryCode').where('userId', '=', userId).execute()
-  const removed = await db.deleteFrom('account_secondFactor').where('userId', '=', userId).returning('confirmedAt').executeTakeFirst()
-  if (!removed) return false
+export async function removeFactor({ rows, record }: Context, userId: string, reason?: string): Promise<boolean> {
+  await rows.removeWhere('account.recoveryCode', { userId })
+  const [removed] = await rows.removeWhere('account.secondFactor', { userId })
+  if (removed === undefined) return false
   const entry = { entity: 'account.user', rowId: userId, before: { secondFactor: true }, after: { secondFactor: false } }
   await record(reason ? { ...entry, reason } : entry)
   return true
@@ -100,29 +96,24 @@ async function guarded({ sessions, fail }: Context, userId: string, take: () => 
 }
 
 /** A code works once: its time step must be later than that of the last accepted code. */
-async function takeAppCode({ db, now }: Context, userId: string, secret: string, code: string): Promise<boolean> {
+async function takeAppCode({ rows, now }: Context, userId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOfCode(decodeBase32(secret), code.replace(/\s/g, ''), now)
   if (step === null) return false
-  const taken = await db
-    .updateTable('account_secondFactor')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .where('lastStep', '<', step)
-    .returning('id')
-    .executeTakeFirst()
+  const taken = await rows.bulk('account.secondFactor', 'one statement takes a step that is later than the last one', (db) =>
+    db
+      .updateTable('account_secondFactor')
+      .set({ lastStep: step })
+      .where('userId', '=', userId)
+      .where('lastStep', '<', step)
+      .returning('id')
+      .executeTakeFirst(),
+  )
   return taken !== undefined
 }
 
-async function takeRecoveryCode({ db, now }: Context, userId: string, code: string): Promise<boolean> {
-  const taken = await db
-    .updateTable('account_recoveryCode')
-    .set({ usedAt: now.toISOString() })
-    .where('userId', '=', userId)
-    .where('hash', '=', hashOf(userId, code.toLowerCase()))
-    .where('usedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
+async function takeRecoveryCode({ rows, now }: Context, userId: string, code: string): Promise<boolean> {
+  const unused = { userId, hash: hashOf(userId, code.toLowerCase()), usedAt: null }
+  return (await rows.saveWhere('account.recoveryCode', unused, { usedAt: now.toISOString() })).length > 0
 }
 
 /** The codes are fully random, so a plain hash is enough. */

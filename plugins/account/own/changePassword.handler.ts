@@ -5,13 +5,13 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 import { ownContacts } from './ownContacts.ts'
 
 export default defineHandler('account.changePassword', async ({ oldPassword, newPassword }, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { session, sessions, record, fail } = context
   await checkPassword(context, oldPassword)
   if (oldPassword === newPassword) return fail('PASSWORD_SAME')
   const { userName, phone, email } = await ownContacts(context)
   assertNewPassword(context, newPassword, [userName, phone, email])
   const passwordHash = await sessions.hashPassword(newPassword)
-  await db.updateTable('account_user').set({ passwordHash }).where('id', '=', session.userId).execute()
+  await context.rows.save('account.user', { id: session.userId! }, { passwordHash })
   await sessions.closeAll(session.userId!, session.sessionId ?? undefined, 'passwordChanged')
   await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { passwordChanged: true } })
   return null

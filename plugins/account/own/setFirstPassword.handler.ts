@@ -4,18 +4,12 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 import { ownContacts } from './ownContacts.ts'
 
 export default defineHandler('account.setFirstPassword', async ({ newPassword }, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { rows, session, sessions, record, fail } = context
   const { userName, phone, email } = await ownContacts(context)
   assertNewPassword(context, newPassword, [userName, phone, email])
   const passwordHash = await sessions.hashPassword(newPassword)
-  const set = await db
-    .updateTable('account_user')
-    .set({ passwordHash })
-    .where('id', '=', session.userId)
-    .where('passwordHash', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!set) return fail('PASSWORD_SET')
+  const [set] = await rows.saveWhere('account.user', { id: session.userId!, passwordHash: null }, { passwordHash })
+  if (set === undefined) return fail('PASSWORD_SET')
   await sessions.closeAll(session.userId!, session.sessionId ?? undefined, 'passwordChanged')
   await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { passwordSet: true } })
   return null

@@ -1,6 +1,5 @@
 /** Small facts of the person's own account: the guides seen, and the bank account for prizes and refunds. New guides are added to the known ones, so
  *  that two open tabs do not overwrite each other. The form checks the bank account. */
-import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { withoutNulls } from '../../profile/readProfile.ts'
 import { storeProfile } from '../../profile/storeProfile.ts'
@@ -18,15 +17,12 @@ export default defineHandler('account.updateBankInfo', async ({ noviceGuide, ban
   return { noviceGuide: noviceGuide === undefined ? null : await addGuides(noviceGuide, context) }
 })
 
-async function addGuides(text: string, { db, session, fail }: HandlerContext): Promise<Guides> {
+async function addGuides(text: string, { rows, session, fail }: HandlerContext): Promise<Guides> {
   const seen = parseGuides(text) ?? fail('GUIDE_SYNTAX')
-  const row = await db
-    .updateTable('account_user')
-    .set({ noviceGuide: sql`coalesce("noviceGuide", '{}'::jsonb) || ${JSON.stringify(seen)}::jsonb` })
-    .where('id', '=', session.userId)
-    .returning('noviceGuide')
-    .executeTakeFirstOrThrow()
-  return row.noviceGuide as Guides
+  const account = await rows.get('account.user', session.userId!, { lock: true })
+  const noviceGuide = { ...(account.noviceGuide as Guides | null), ...seen }
+  await rows.save('account.user', account, { noviceGuide })
+  return noviceGuide
 }
 
 function parseGuides(text: string): Guides | null {

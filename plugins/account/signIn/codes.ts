@@ -41,7 +41,7 @@ export async function sendCode(
   const expiresAt = new Date(now.getTime() + validMinutes * MS_PER_MINUTE)
   const values = { purpose, address, codeHash: await sessions.hashPassword(code), expiresAt: expiresAt.toISOString() }
   if (!isMail(address)) await assertNumbers(context)
-  await db.insertInto('account_code').values(values).execute()
+  await context.rows.create('account.code', values)
   const template = isMail(address) ? 'account.mailCode' : 'account.smsCode'
   await send(template, { address }, { code, minutes: validMinutes }, { expiresAt })
   return { seconds: pauseSeconds, minutes: validMinutes }
@@ -96,15 +96,17 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
     .where('address', '=', normal)
     .orderBy('id', 'desc')
     .limit(1)
-  const row = await ownConnection
-    .updateTable('account_code')
-    .set({ tries: sql`tries + 1` })
-    .where('id', 'in', newest)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', context.now.toISOString())
-    .where('tries', '<', tries)
-    .returning(['id', 'codeHash'])
-    .executeTakeFirst()
+  const row = await context.rows.bulk('account.code', 'a try counts although the call fails', () =>
+    ownConnection
+      .updateTable('account_code')
+      .set({ tries: sql`tries + 1` })
+      .where('id', 'in', newest)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', context.now.toISOString())
+      .where('tries', '<', tries)
+      .returning(['id', 'codeHash'])
+      .executeTakeFirst(),
+  )
   const right = await sessions.verifyPassword(row?.codeHash ?? null, code)
   if (!row || !right) return fail('CODE_WRONG')
   await sessions.forgiveGuess(guess)
@@ -114,13 +116,7 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
 /** Uses a code up. Of several calls with the right code one continues. @throws CODE_WRONG, RATE_LIMITED */
 export async function spendCode(context: HandlerContext, proof: Proof): Promise<void> {
   const id = await checkCode(context, proof)
-  const { db, now, fail } = context
-  const used = await db
-    .updateTable('account_code')
-    .set({ usedAt: now.toISOString() })
-    .where('id', '=', id)
-    .where('usedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!used) fail('CODE_WRONG')
+  const { rows, now, fail } = context
+  const [used] = await rows.saveWhere('account.code', { id, usedAt: null }, { usedAt: now.toISOString() })
+  if (used === undefined) fail('CODE_WRONG')
 }

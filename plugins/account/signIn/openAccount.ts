@@ -11,18 +11,9 @@ export interface NewAccount {
 }
 
 /** @returns the account's id */
-export async function openAccount(
-  { db, record, now, settings }: HandlerContext,
-  { name, address, passwordHash }: NewAccount,
-): Promise<string> {
+export async function openAccount({ rows, now, settings }: HandlerContext, { name, address, passwordHash }: NewAccount): Promise<string> {
   const contact = address.includes('@') ? { email: address } : { phone: address }
   const { version } = settings<AccountTermsSettings>('account.terms')
   const values = { userName: address, name, ...contact, agreedTo: version, agreedAt: now.toISOString() }
-  const row = await db
-    .insertInto('account_user')
-    .values({ ...values, passwordHash })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await record({ entity: 'account.user', rowId: row.id, before: null, after: values, actorId: row.id })
-  return row.id as string
+  return rows.create('account.user', { ...values, passwordHash }, { byItself: true })
 }

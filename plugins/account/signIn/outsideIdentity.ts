@@ -11,7 +11,7 @@ const STATE_COOKIE = 'agon.oauth'
 const COOKIE_PATH = '/api/usercenter'
 const SECRET_BYTES = 32
 /** Of tickets: a code of `account.ticketPurpose`. */
-const BIND_PURPOSE = 'bindWechat'
+const BIND_PURPOSE = 'bindWechat' as const
 
 export interface PendingIdentity {
   service: string
@@ -37,31 +37,23 @@ export function startState({ reply, request, settings }: HandlerContext): string
 }
 
 /** A state for a signed-in person who links an account: valid once, for this session. */
-export async function issueBindState({ db, now, session, settings }: HandlerContext): Promise<string> {
+export async function issueBindState({ rows, now, session, settings }: HandlerContext): Promise<string> {
   const state = freshSecret()
   const { stateMinutes } = settings<AccountOutsideSettings>('account.outside')
   const expiresAt = new Date(now.getTime() + stateMinutes * MS_PER_MINUTE).toISOString()
   const { userId, sessionId } = session
-  await db
-    .insertInto('account_ticket')
-    .values({ purpose: BIND_PURPOSE, userId: userId!, sessionId, hash: hashOf(state), expiresAt })
-    .execute()
+  await rows.create('account.ticket', { purpose: BIND_PURPOSE, userId: userId!, sessionId, hash: hashOf(state), expiresAt })
   return state
 }
 
 /** The person of the other site who came back to this session. @throws OUTSIDE_OFF, OUTSIDE_STATE, OUTSIDE_REFUSED, OUTSIDE_DOWN */
 export async function identityToBind(context: HandlerContext, { code, state }: { code: string; state: string }): Promise<OutsideIdentity> {
-  const { db, now, session, fail } = context
+  const { rows, now, session, fail } = context
   const provider = providerOf(context)
-  const ticket = await db
-    .deleteFrom('account_ticket')
-    .where('purpose', '=', BIND_PURPOSE)
-    .where('hash', '=', hashOf(state))
-    .where('sessionId', '=', session.sessionId)
-    .where('expiresAt', '>', now.toISOString())
-    .returning('id')
-    .executeTakeFirst()
-  if (!ticket) return fail('OUTSIDE_STATE')
+  const own = { purpose: BIND_PURPOSE, hash: hashOf(state), sessionId: session.sessionId }
+  const ticket = await rows.find('account.ticket', own, { lock: true })
+  if (!ticket || ticket.expiresAt <= now.toISOString()) return fail('OUTSIDE_STATE')
+  await rows.remove('account.ticket', ticket)
   return identify(provider, code, context)
 }
 
@@ -114,29 +106,23 @@ export async function accountOf(
 }
 
 /** @throws OUTSIDE_TAKEN by the unique columns */
-export async function linkIdentity({ add }: HandlerContext, userId: string, { service, subject, name }: PendingIdentity): Promise<void> {
-  await add('account.outsideIdentity', { userId, service, subject, name })
+export async function linkIdentity({ rows }: HandlerContext, userId: string, { service, subject, name }: PendingIdentity): Promise<void> {
+  await rows.create('account.outsideIdentity', { userId, service, subject, name })
 }
 
 /** @returns a ticket with which this browser binds a phone */
-export async function issueBindTicket({ db, now, settings }: HandlerContext, { subject, name }: OutsideIdentity): Promise<string> {
+export async function issueBindTicket({ rows, now, settings }: HandlerContext, { subject, name }: OutsideIdentity): Promise<string> {
   const ticket = freshSecret()
   const { ticketMinutes } = settings<AccountOutsideSettings>('account.outside')
   const expiresAt = new Date(now.getTime() + ticketMinutes * MS_PER_MINUTE).toISOString()
-  await db
-    .insertInto('account_outsideTicket')
-    .values({ ticketHash: hashOf(ticket), service: WECHAT, subject, name, expiresAt })
-    .execute()
+  await rows.create('account.outsideTicket', { ticketHash: hashOf(ticket), service: WECHAT, subject, name, expiresAt })
   return ticket
 }
 
 /** Uses the ticket up, in the transaction: it stays valid when the call fails. @throws BIND_TICKET */
-export async function takeTicket({ db, now, fail }: HandlerContext, ticket: string): Promise<PendingIdentity> {
-  const row = await db
-    .deleteFrom('account_outsideTicket')
-    .where('ticketHash', '=', hashOf(ticket))
-    .where('expiresAt', '>', now.toISOString())
-    .returning(['service', 'subject', 'name'])
-    .executeTakeFirst()
-  return (row as PendingIdentity | undefined) ?? fail('BIND_TICKET')
+export async function takeTicket({ rows, now, fail }: HandlerContext, ticket: string): Promise<PendingIdentity> {
+  const row = await rows.find('account.outsideTicket', { ticketHash: hashOf(ticket) }, { lock: true })
+  if (!row || row.expiresAt <= now.toISOString()) return fail('BIND_TICKET')
+  await rows.remove('account.outsideTicket', row)
+  return { service: row.service, subject: row.subject, name: row.name } as PendingIdentity
 }

@@ -15,7 +15,7 @@ export default defineHandler('account.resetPassword', async (input, context) => 
   if (!account) return fail('ACCOUNT_UNKNOWN')
   assertOpen(context, account)
   const passwordHash = await sessions.hashPassword(input.password)
-  await db.updateTable('account_user').set({ passwordHash }).where('id', '=', account.id).execute()
+  await context.rows.save('account.user', { id: account.id }, { passwordHash })
   await sessions.closeAll(account.id, undefined, 'passwordChanged')
   if (address.includes('@')) await send('account.passwordReset', { address }, {})
   await record({ entity: 'account.user', rowId: account.id, before: null, after: { passwordReset: true } })

@@ -6,7 +6,7 @@ import { plainMoment } from '../../../runtime/core/momentText.ts'
 import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
 import type { AccountLinksSettings } from '../../generated/settings.ts'
 
-const PURPOSE = 'link'
+const PURPOSE = 'link' as const
 const SECRET_BYTES = 24
 
 export interface LinkOrder {
@@ -29,15 +29,12 @@ const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 
 /** Makes a link in place of earlier ones, and sends it. */
 export async function makeLink(context: HandlerContext, order: LinkOrder): Promise<SignInLink> {
-  const { db, now, settings, send, platform, site } = context
+  const { rows, now, settings, send, platform, site } = context
   const { validHours, path } = settings<AccountLinksSettings>('account.links')
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const expiresAt = new Date(Math.min(now.getTime() + validHours * MS_PER_HOUR, order.end.getTime()))
-  await db.deleteFrom('account_ticket').where('userId', '=', order.userId).where('purpose', '=', PURPOSE).execute()
-  await db
-    .insertInto('account_ticket')
-    .values({ purpose: PURPOSE, userId: order.userId, hash: hashOf(secret), expiresAt: expiresAt.toISOString() })
-    .execute()
+  await rows.removeWhere('account.ticket', { userId: order.userId, purpose: PURPOSE })
+  await rows.create('account.ticket', { purpose: PURPOSE, userId: order.userId, hash: hashOf(secret), expiresAt: expiresAt.toISOString() })
   const address = `${site}${path}?${new URLSearchParams({ link: secret })}`
   if (order.address) {
     const hours = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / MS_PER_HOUR))
@@ -64,15 +61,10 @@ export async function readLink({ db, now }: HandlerContext, link: string): Promi
 }
 
 /** Uses a link up: of several at the same time the row's lock lets one through. @returns the person. @throws LINK_INVALID */
-export async function takeLink({ db, now, fail }: HandlerContext, link: string): Promise<string> {
-  const row = await db
-    .updateTable('account_ticket')
-    .set({ usedAt: now.toISOString() })
-    .where('hash', '=', hashOf(link))
-    .where('purpose', '=', PURPOSE)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now.toISOString())
-    .returning('userId')
-    .executeTakeFirst()
-  return row ? row.userId : fail('LINK_INVALID')
+export async function takeLink(context: HandlerContext, link: string): Promise<string> {
+  const { rows, now, fail } = context
+  const open = await readLink(context, link)
+  const unused = { hash: hashOf(link), purpose: PURPOSE, usedAt: null }
+  const [taken] = open ? await rows.saveWhere('account.ticket', unused, { usedAt: now.toISOString() }) : []
+  return open && taken !== undefined ? open.userId : fail('LINK_INVALID')
 }

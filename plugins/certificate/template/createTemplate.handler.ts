@@ -18,12 +18,12 @@ export default defineHandler('certificate.createTemplate', async ({ name: typed,
   const id = await context.add(TEMPLATE_ENTITY, { ...place, name, changedBy: context.session.userId })
   const documentId = ownDocumentId(id)
   const row = { ...(await read(id, context)), documentId }
-  await context.db.updateTable('certificate_template').set({ documentId }).where('id', '=', id).execute()
+  await context.rows.save(TEMPLATE_ENTITY, { id }, { documentId })
   const { content: given, unread } = await startOf({ start, content }, row, context)
   const next = printContent(given, row, context)
   await claimPictures(row, next, context)
   await context.documentStore.saveDraft('print', documentId, next, undefined, { apart: true })
-  if (unread.length > 0) await context.db.updateTable('certificate_template').set({ unread }).where('id', '=', id).execute()
+  if (unread.length > 0) await context.rows.save(TEMPLATE_ENTITY, { id }, { unread })
   return { id }
 })
 

@@ -10,6 +10,6 @@ export async function endTerm(
 ) {
   const { state } = await context.transition('package.life', transition, id, input)
   // the row of the term keeps what it granted
-  await context.db.deleteFrom('package_allowance').where('termId', '=', id).execute()
+  await context.rows.removeWhere('package.allowance', { termId: id })
   return state
 }

@@ -16,11 +16,12 @@ export async function startTerm(term: Term, context: HandlerContext): Promise<{ 
   const period = term.startsAt === null ? await newPeriod(term, context) : (term as unknown as Period)
   const { startsAt, endsAt, graceEndsAt } = period
   await context.transition('package.life', 'start', term.id, { startsAt, endsAt, graceEndsAt })
-  for (const { feature, amount } of term.contents as unknown as Content[])
-    await context.db
-      .insertInto('package_allowance')
-      .values({ termId: term.id, organisationId: term.organisationId, feature, amount, startsAt, endsAt: graceEndsAt })
-      .execute()
+  const of = { termId: term.id, organisationId: term.organisationId, startsAt, endsAt: graceEndsAt }
+  const contents = term.contents as unknown as Content[]
+  await context.rows.createAll(
+    'package.allowance',
+    contents.map(({ feature, amount }) => ({ ...of, feature, amount })),
+  )
   const words = await termWords({ ...term, ...period }, context)
   for (const userId of await staffOf(term.organisationId, context))
     await context.send('package.started', { userId }, { ...words.names, endsAt: words.endsAt, address: words.address })

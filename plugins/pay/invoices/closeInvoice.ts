@@ -19,6 +19,6 @@ export async function closeInvoice(
 }
 
 /** The orders of an invoice may be invoiced anew. */
-export async function releaseOrders(invoiceId: string, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
-  await db.updateTable('pay_invoiceLine').set({ claim: null }).where('invoiceId', '=', invoiceId).execute()
+export async function releaseOrders(invoiceId: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<void> {
+  await rows.saveWhere('pay.invoiceLine', { invoiceId }, { claim: null })
 }

@@ -39,11 +39,6 @@ export async function issueInvoice({ invoice, lines }: LockedInvoice, issued: Is
 }
 
 // a job has no person whose files could be claimed
-async function bindFile({ id: key }: StoredFile, rowId: string, { db, now }: HandlerContext): Promise<void> {
-  await db
-    .updateTable('platform_file')
-    .set({ entity: 'pay.invoice', rowId, boundAt: now.toISOString() })
-    .where('key', '=', key)
-    .where('entity', 'is', null)
-    .execute()
+async function bindFile({ id: key }: StoredFile, rowId: string, { rows, now }: HandlerContext): Promise<void> {
+  await rows.saveWhere('platform.file', { key, entity: null }, { entity: 'pay.invoice', rowId, boundAt: now.toISOString() })
 }

@@ -19,13 +19,15 @@ export async function rememberedTitles({ db, session }: HandlerContext) {
 
 /** Keeps a title for the next request, with the email address of the invoice. */
 export async function rememberTitle({ buyer, title, taxNumber }: InvoiceTitle, email: string, context: HandlerContext): Promise<void> {
-  const { db, session, now } = context
-  const usedAt = now.toISOString()
-  await db
-    .insertInto('pay_invoiceTitle')
-    .values({ userId: session.userId!, buyer, title, taxNumber, email, usedAt })
-    .onConflict((conflict) => conflict.columns(['userId', 'buyer', 'title', 'taxNumber']).doUpdateSet({ email, usedAt }))
-    .execute()
+  const { db, rows, session, now } = context
+  const used = { userId: session.userId!, buyer, title, taxNumber, email, usedAt: now.toISOString() }
+  await rows.put('pay.invoiceTitle', ['userId', 'buyer', 'title', 'taxNumber'], used)
   const kept = (await rememberedTitles(context)).map(({ id }) => id)
-  await db.deleteFrom('pay_invoiceTitle').where('userId', '=', session.userId).where('id', 'not in', kept).execute()
+  const older = await db
+    .selectFrom('pay_invoiceTitle')
+    .select('id')
+    .where('userId', '=', session.userId)
+    .where('id', 'not in', kept)
+    .execute()
+  if (older.length > 0) await rows.removeWhere('pay.invoiceTitle', { id: older.map(({ id }) => id) })
 }

@@ -3,13 +3,13 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PayInvoicing } from '../../generated/enums.ts'
 import { type InvoiceFacts, invoicingOf } from './invoicingOf.ts'
 
-export async function settleInvoicing(orderIds: readonly string[], { db }: Pick<HandlerContext, 'db'>): Promise<void> {
+export async function settleInvoicing(orderIds: readonly string[], { db, rows }: Pick<HandlerContext, 'db' | 'rows'>): Promise<void> {
   if (orderIds.length === 0) return
   const found = await db.selectFrom('pay_order').select('registrationId').distinct().where('id', 'in', orderIds).execute()
   for (const { registrationId } of found) {
     if (registrationId === null) continue
     const invoicing = await readInvoicing({ field: 'registrationId', id: registrationId }, { db })
-    await db.updateTable('signup_registration').set({ invoicing }).where('id', '=', registrationId).execute()
+    await rows.save('signup.registration', { id: registrationId }, { invoicing })
   }
 }
 

@@ -5,12 +5,7 @@ import { changeOrder, type Order, settleOrder } from './order.ts'
 
 export async function closeOrder(order: Order, { lapse }: { lapse: boolean }, context: HandlerContext): Promise<void> {
   await context.transition('pay.life', 'close', order.id)
-  if (order.codeId !== null)
-    await context.db
-      .updateTable('pay_code')
-      .set((expression) => ({ used: expression('used', '-', 1) }))
-      .where('id', '=', order.codeId)
-      .execute()
+  if (order.codeId !== null) await context.rows.count('pay.code', { id: order.codeId }, { used: -1 })
   const kept = lapse ? await purposeOf(order).lapse(order, context) : {}
   if (Object.keys(kept).length > 0) await changeOrder(order, kept, context)
   await settleOrder(order.id, context)

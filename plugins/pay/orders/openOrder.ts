@@ -90,19 +90,12 @@ export function partyOf(registration: Registration, about: About): Party {
   return { eventId, contestants: 1 + rows(about.membersField), instructors: rows(about.instructorsField), invited, choices }
 }
 
-// one guarded statement: the last use cannot go to two
 async function takeCode(
   wish: { competitionId: string; code: string; school: string | null },
   context: HandlerContext,
 ): Promise<DiscountCode> {
   const code = await usableCode(wish, context)
-  const taken = await context.db
-    .updateTable('pay_code')
-    .set((expression) => ({ used: expression('used', '+', 1) }))
-    .where('id', '=', code.id)
-    .where((expression) => expression('used', '<', expression.ref('uses')))
-    .returning('id')
-    .executeTakeFirst()
+  const taken = await context.rows.count('pay.code', { id: code.id }, { used: 1 }, { used: 'uses' })
   return taken ? code : context.fail('PAY_CODE_USED')
 }
 

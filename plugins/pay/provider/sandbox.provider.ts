@@ -15,13 +15,9 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) =>
   sandbox: true,
   ready: mode !== 'production',
   acknowledged: 'success',
-  async start({ number, title, amount, returnTo }, { db, signed }) {
+  async start({ number, title, amount, returnTo }, { rows, signed }) {
     if (mode === 'production') return null
-    await db
-      .insertInto('pay_sandboxTrade')
-      .values({ number, title: title as never, amount, returnTo, state: 'open' })
-      .onConflict((conflict) => conflict.column('number').doNothing())
-      .execute()
+    await rows.createMissing('pay.sandboxTrade', ['number'], [{ number, title: title as never, amount, returnTo, state: 'open' }])
     return `/pay/sandbox/${await signed.sign(TRADE, number)}`
   },
   async query(number, { db }) {
@@ -30,15 +26,9 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) =>
     return { number, reference: trade.reference, amount: Number(trade.amount), paidAt: trade.paidAt }
   },
   readNotice: readSandboxNotice,
-  async refund({ orderNumber, amount }, { db }) {
-    const taken = await db
-      .updateTable('pay_sandboxTrade')
-      .set((expression) => ({ refunded: expression('refunded', '+', amount) }))
-      .where('number', '=', orderNumber)
-      .where('state', '=', 'paid')
-      .where((expression) => expression(expression('amount', '-', expression.ref('refunded')), '>=', amount))
-      .returning('id')
-      .executeTakeFirst()
+  async refund({ orderNumber, amount }, { rows }) {
+    const trade = { number: orderNumber, state: 'paid' as const }
+    const taken = await rows.count('pay.sandboxTrade', trade, { refunded: amount }, { refunded: 'amount' })
     if (!taken) throw new RefundRefused(`the sandbox has not taken that much for ${orderNumber}`)
     return `SBR${randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()}`
   },
@@ -48,7 +38,7 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) =>
         and ("paidAt" at time zone 'Asia/Shanghai')::date = ${day}::date order by id`.execute(db)
     return rows.map((row) => ({ ...row, kind: 'payment' as const, refundNumber: null, amount: Number(row.amount) }))
   },
-  async endOrder(number, { db }) {
-    await db.updateTable('pay_sandboxTrade').set({ state: 'closed' }).where('number', '=', number).where('state', '=', 'open').execute()
+  async endOrder(number, { rows }) {
+    await rows.saveWhere('pay.sandboxTrade', { number, state: 'open' }, { state: 'closed' })
   },
 }))

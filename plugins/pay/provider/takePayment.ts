@@ -29,13 +29,10 @@ async function keep(
   provider: string,
   { number, reference, amount }: PaymentFact,
   order: { id: string; competitionId: string | null; organisationId: string | null } | null,
-  { db }: HandlerContext,
+  { rows }: HandlerContext,
 ): Promise<PayVerdict> {
   const place = { orderId: order?.id ?? null, competitionId: order?.competitionId ?? null, organisationId: order?.organisationId ?? null }
-  await db
-    .insertInto('pay_notice')
-    .values({ provider, number, reference, amount, verdict, ...place })
-    .onConflict((conflict) => conflict.columns(['provider', 'reference', 'number', 'verdict']).doNothing())
-    .execute()
+  const notice = { provider, number, reference, amount, verdict, ...place }
+  await rows.createMissing('pay.notice', ['provider', 'reference', 'number', 'verdict'], [notice])
   return verdict
 }

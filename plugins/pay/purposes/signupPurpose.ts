@@ -37,18 +37,14 @@ export const signupPurpose: Purpose = {
 }
 
 /** Stores the payment status of a registration. */
-async function settleStanding(registrationId: string, { db }: Pick<HandlerContext, 'db'>): Promise<void> {
+async function settleStanding(registrationId: string, { db, rows }: Pick<HandlerContext, 'db' | 'rows'>): Promise<void> {
   const orders = await db
     .selectFrom('pay_order')
     .select(['state', 'lapsedFrom', 'paid', 'refunded'])
     .where('registrationId', '=', registrationId)
     .orderBy('id')
     .execute()
-  await db
-    .updateTable('signup_registration')
-    .set({ payState: standingOf(orders as OrderFacts[]) })
-    .where('id', '=', registrationId)
-    .execute()
+  await rows.save('signup.registration', { id: registrationId }, { payState: standingOf(orders as OrderFacts[]) })
 }
 
 /** Whether the registration holds a place and no other order; one that lost it over this order gets it again while there is one. */

@@ -52,7 +52,7 @@ async function settleStanding(enrolmentId: string, context: HandlerContext): Pro
   const standing = standingOf(orders as OrderFacts[])
   const isLapsed = standing === 'none' && (await enrolmentOf(enrolmentId, context))?.state === 'lapsed'
   const payState = isLapsed ? ('overdue' as const) : standing
-  await db.updateTable('training_enrolment').set({ payState }).where('id', '=', enrolmentId).execute()
+  await context.rows.save('training.enrolment', { id: enrolmentId }, { payState })
 }
 
 /** Whether the sign-up holds its place and has no other order; one that lost it over this order gets it again while there is one. */

@@ -8,11 +8,7 @@ import type { RankingList } from '../heldList.ts'
 export async function writeVersion(
   { id: listId, competitionId, version: number }: Pick<RankingList, 'id' | 'competitionId' | 'version'>,
   facts: Updateable<Tables['ranking_version']>,
-  { db }: Pick<HandlerContext, 'db'>,
+  { rows }: Pick<HandlerContext, 'rows'>,
 ): Promise<void> {
-  await db
-    .insertInto('ranking_version')
-    .values({ listId, competitionId, number, ...facts })
-    .onConflict((conflict) => conflict.columns(['listId', 'number']).doUpdateSet(facts))
-    .execute()
+  await rows.put('ranking.version', ['listId', 'number'], { listId, competitionId, number, ...facts })
 }

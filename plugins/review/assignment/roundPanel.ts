@@ -11,7 +11,6 @@ import { inConflict } from '../roundMarks.ts'
 export const COUNTED: readonly ReviewAssignmentState[] = [reviewAssignmentState.assigned, reviewAssignmentState.submitted]
 /** Reviews that are work of their expert. */
 export const LOADED: readonly ReviewAssignmentState[] = [...COUNTED, reviewAssignmentState.abstained]
-const BATCH = 1_000
 
 export interface PanelMember {
   userId: string
@@ -128,11 +127,7 @@ export async function addAssignments(
     planId,
     reason: (reason ?? null) as never,
   }))
-  for (let from = 0; from < rows.length; from += BATCH)
-    await context.db
-      .insertInto('review_assignment')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  await context.rows.createAll('review.assignment', rows)
   const { quietMinutes } = context.settings<ReviewNoticeSettings>('review.notice')
   if (rows.length > 0) await context.enqueue('review.tellAssigned', { roundId: round.id }, { inSeconds: quietMinutes * 60 })
 }

@@ -16,10 +16,7 @@ export default defineHandler('review.unassign', async ({ roundId, ids }, context
   const reviewed = rows.filter(({ state }) => state === 'submitted' || state === 'abstained')
   if (reviewed.length > 0) return fail('REVIEW_ALREADY_REVIEWED', { count: reviewed.length })
   const removed = rows.filter(({ state }) => state === 'assigned')
-  await db
-    .deleteFrom('review_assignment')
-    .where('id', 'in', [...removed.map(({ id }) => id), '0'])
-    .execute()
+  if (removed.length > 0) await context.rows.removeWhere('review.assignment', { id: removed.map(({ id }) => id) })
   const before = { assigned: removed.map(({ workId, userId }) => ({ workId, userId })) }
   const after = { organisationId: round.organisationId, competitionId: round.competitionId }
   if (removed.length > 0) await record({ entity: 'review.round', rowId: roundId, before, after })

@@ -9,7 +9,7 @@ export default defineHandler('review.undoPlan', async ({ id }, context) => {
   const rows = await db.selectFrom('review_assignment').select(['id', 'state']).where('planId', '=', id).forUpdate().execute()
   const reviewed = rows.filter(({ state }) => state !== 'assigned' && state !== 'withdrawn').length
   if (reviewed > 0) return fail('REVIEW_ALREADY_REVIEWED', { count: reviewed })
-  await db.deleteFrom('review_assignment').where('planId', '=', id).execute()
+  await context.rows.removeWhere('review.assignment', { planId: id })
   const of = { organisationId: round.organisationId, competitionId: round.competitionId }
   await context.change('review.plan', plan, { state: 'undone', undoneAt: context.now.toISOString() }, { of })
   return { removed: rows.length }

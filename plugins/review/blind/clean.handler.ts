@@ -60,14 +60,14 @@ function withheld(error: unknown): Decoded<ReviewCopyReason> {
 }
 
 async function keepCopy(work: Work, file: StoredFile, bytes: Uint8Array, context: HandlerContext): Promise<void> {
-  const { files, db } = context
+  const { files, rows } = context
   const extension = file.name.slice(file.name.lastIndexOf('.')).toLowerCase()
   const copy = await files.keep(bytes, { name: `work${extension}`, type: file.type, purpose: 'review' })
   const id = await insert(work, { source: file.id, name: file.name, state: 'cleaned', copy: { ...copy, ownerId: null } }, context)
   if (id === null) return
   // bound to the copy's row and no one's: whoever caused the job owns nothing of it
   const bound = { entity: 'review.copy', rowId: id, boundAt: context.now.toISOString(), ownerId: null }
-  await db.updateTable('platform_file').set(bound).where('key', '=', copy.id).execute()
+  await rows.saveWhere('platform.file', { key: copy.id }, bound)
 }
 
 async function note(
@@ -86,12 +86,7 @@ interface Copy {
   copy?: StoredFile
 }
 /** Null when another job was first. */
-async function insert({ id, competitionId, organisationId }: Work, copy: Copy, { db }: HandlerContext): Promise<string | null> {
-  const row = await db
-    .insertInto('review_copy')
-    .values({ workId: id, competitionId, organisationId, ...copy })
-    .onConflict((conflict) => conflict.columns(['workId', 'source']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+async function insert({ id: workId, competitionId, organisationId }: Work, copy: Copy, { rows }: HandlerContext): Promise<string | null> {
+  const [id = null] = await rows.createMissing('review.copy', ['workId', 'source'], [{ workId, competitionId, organisationId, ...copy }])
+  return id
 }

@@ -19,13 +19,7 @@ export default defineHandler('review.remindLate', async ({ total, ...named }, co
     if (address) await context.send('review.lateMail', { userId: expert.userId, address }, words)
   }
   const remindedAt = now.toISOString()
-  await db
-    .updateTable('review_assignment')
-    .set({ remindedAt })
-    .where('roundId', '=', round.id)
-    .where('userId', 'in', userIds)
-    .where('state', '=', 'assigned')
-    .execute()
+  await context.rows.saveWhere('review.assignment', { roundId: round.id, userId: userIds, state: 'assigned' }, { remindedAt })
   const { id, organisationId, competitionId } = round
   await context.record({ entity: 'review.round', rowId: id, before: null, after: { reminded: userIds, organisationId, competitionId } })
   return { total: late.length }

@@ -7,19 +7,15 @@ import { neighbours } from './neighbours.ts'
 import type { OwnAssignment } from './ownAssignment.ts'
 
 export default defineHandler('review.recuse', async ({ id, reason }, context) => {
-  const { db } = context
+  const { rows } = context
   const own = await heldAssignment(id, context)
   const { competitionId, organisationId, userId, workId } = own
   const { nextOpen } = await neighbours(own, context)
-  await db.deleteFrom('review_mark').where('assignmentId', '=', id).execute()
+  await rows.removeWhere('review.mark', { assignmentId: id })
   const change = { state: 'recused' as const, recusedReason: reason, total: null, submittedAt: null }
   await context.change('review.assignment', own, change, { of: { competitionId, organisationId } })
-  await db
-    .insertInto('review_conflict')
-    .values({ competitionId, userId, workId, kind: 'declared', detail: reason })
-    .onConflict((conflict) => conflict.columns(['userId', 'workId', 'kind']).doUpdateSet({ detail: reason }))
-    .execute()
-  await db.deleteFrom('platform_draft').where('ownerId', '=', userId).where('key', '=', `review:${id}`).execute()
+  await rows.put('review.conflict', ['userId', 'workId', 'kind'], { competitionId, userId, workId, kind: 'declared', detail: reason })
+  await rows.removeWhere('platform.draft', { ownerId: userId, key: `review:${id}` })
   await tellOrganisers(own, reason, context)
   return { id, state: 'recused', nextOpen }
 })

@@ -13,7 +13,7 @@ export interface Mark {
 
 /** @param revision  of the review that is there, 0 for none. @returns that of the new one */
 export async function storeMark(own: OwnAssignment & { revision: number }, mark: Mark, context: HandlerContext): Promise<number> {
-  const { db, now } = context
+  const { rows, now } = context
   const { id, roundId, competitionId, workId, userId, organisationId } = own
   const revision = own.revision + 1
   const submittedAt = now.toISOString()
@@ -22,12 +22,8 @@ export async function storeMark(own: OwnAssignment & { revision: number }, mark:
   const of = { competitionId, organisationId }
   if (before) await context.change('review.mark', before, values, { of })
   else await context.add('review.mark', { assignmentId: id, roundId, competitionId, workId, userId, ...values }, { of })
-  await db
-    .updateTable('review_assignment')
-    .set({ state: mark.state, total: mark.total, submittedAt, updatedAt: submittedAt })
-    .where('id', '=', id)
-    .execute()
-  await db.deleteFrom('platform_draft').where('ownerId', '=', userId).where('key', '=', `review:${id}`).execute()
+  await rows.save('review.assignment', { id }, { state: mark.state, total: mark.total, submittedAt })
+  await rows.removeWhere('platform.draft', { ownerId: userId, key: `review:${id}` })
   return revision
 }
 

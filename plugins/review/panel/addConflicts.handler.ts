@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRounds } from '../round.ts'
 
 export default defineHandler('review.addConflicts', async ({ competitionId, userId, workIds, detail }, context) => {
-  const { db, fail } = context
+  const { db, rows, fail } = context
   await lockRounds(competitionId, context)
   const works = [...new Set(workIds)]
   const expert = await db
@@ -16,18 +16,10 @@ export default defineHandler('review.addConflicts', async ({ competitionId, user
   const found = await db.selectFrom('work_work').select('id').where('competitionId', '=', competitionId).where('id', 'in', works).execute()
   const unknown = works.find((id) => !found.some((work) => work.id === id))
   if (unknown !== undefined) return fail('NOT_FOUND', { entity: 'work.work', id: unknown })
-  const added = await db
-    .insertInto('review_conflict')
-    .values(works.map((workId) => ({ competitionId, userId, workId, kind: 'hand' as const, detail })))
-    .onConflict((conflict) => conflict.columns(['userId', 'workId', 'kind']).doUpdateSet({ detail }))
-    .returning('id')
-    .execute()
-  await context.record({
-    entity: 'review.conflict',
-    rowId: added[0]!.id,
-    before: null,
-    after: { competitionId, userId, workIds: works, detail },
-    of: { competitionId, organisationId: expert.organisationId },
-  })
-  return { added: added.length }
+  const log = { of: { organisationId: expert.organisationId } }
+  const kind = 'hand' as const
+  await rows.saveWhere('review.conflict', { userId, workId: works, kind }, { detail }, log)
+  const conflicts = works.map((workId) => ({ competitionId, userId, workId, kind, detail }))
+  await rows.createMissing('review.conflict', ['userId', 'workId', 'kind'], conflicts, log)
+  return { added: works.length }
 })

@@ -43,10 +43,12 @@ export async function sharedWork({ round }: SharedPool, { workId, number }: { wo
   }
 }
 
-async function countOpening(id: string, { ownConnection, now }: HandlerContext): Promise<void> {
-  await ownConnection
-    .updateTable('review_share')
-    .set({ opened: sql<number>`opened + 1`, openedAt: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
+async function countOpening(id: string, { rows, ownConnection, now }: HandlerContext): Promise<void> {
+  await rows.bulk('review.share', 'a page that is read counts its openings', () =>
+    ownConnection
+      .updateTable('review_share')
+      .set({ opened: sql<number>`opened + 1`, openedAt: now.toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
 }

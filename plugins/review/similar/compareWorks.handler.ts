@@ -88,23 +88,25 @@ function near(one: string, other: string, least: number) {
   return degree < least ? null : { degree: Math.round(degree * 10_000) / 10_000, detail: null }
 }
 
-async function store(competitionId: string, found: readonly Found[], { db }: HandlerContext): Promise<string[]> {
+async function store(competitionId: string, found: readonly Found[], { db, rows: writes }: HandlerContext): Promise<string[]> {
   if (found.length === 0) return []
   const { organisationId } = await db
     .selectFrom('competition_competition')
     .select('organisationId')
     .where('id', '=', competitionId)
     .executeTakeFirstOrThrow()
-  const rows = await db
-    .insertInto('review_similarity')
-    .values(found.map((row) => ({ competitionId, organisationId, ...row })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['workId', 'otherId', 'kind'])
-        .doUpdateSet(({ ref }) => ({ degree: ref('excluded.degree'), detail: ref('excluded.detail') })),
-    )
-    .returning('id')
-    .execute()
+  const rows = await writes.bulk('review.similarity', 'a job finds them again from the works', (bulk) =>
+    bulk
+      .insertInto('review_similarity')
+      .values(found.map((row) => ({ competitionId, organisationId, ...row })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workId', 'otherId', 'kind'])
+          .doUpdateSet(({ ref }) => ({ degree: ref('excluded.degree'), detail: ref('excluded.detail') })),
+      )
+      .returning('id')
+      .execute(),
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -5,7 +5,6 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { fingerprints, workTraits } from './workTraits.ts'
 
 const BATCH = 200
-const ROWS = 2_000
 /** Of one job; the rest is read by the next ones. */
 const MOST = 5_000
 
@@ -35,17 +34,10 @@ async function unread(competitionId: string, { db }: HandlerContext): Promise<{ 
 }
 
 async function remember(ids: readonly string[], context: HandlerContext): Promise<void> {
-  const { db } = context
-  const rows = (await workTraits(ids, context)).flatMap((work) =>
-    [{ kind: null, value: '' }, ...fingerprints(work)].map((found) => ({ workId: work.id, revision: work.revision, ...found })),
+  const { rows } = context
+  const found = (await workTraits(ids, context)).flatMap((work) =>
+    [{ kind: null, value: '' }, ...fingerprints(work)].map((trait) => ({ workId: work.id, revision: work.revision, ...trait })),
   )
-  await db
-    .deleteFrom('review_fingerprint')
-    .where('workId', 'in', [...ids])
-    .execute()
-  for (let from = 0; from < rows.length; from += ROWS)
-    await db
-      .insertInto('review_fingerprint')
-      .values(rows.slice(from, from + ROWS))
-      .execute()
+  await rows.removeWhere('review.fingerprint', { workId: ids })
+  await rows.createAll('review.fingerprint', found)
 }

@@ -8,7 +8,7 @@ import type { Platform } from '../../core/platform.ts'
 import { named, SqlWriter } from '../database/SqlWriter.ts'
 import type { TableModel } from '../database/tableModel.ts'
 import { quote, tableName } from '../database/tableNames.ts'
-import { type LogWriter, logWriter } from '../log/logEntry.ts'
+import { hasEntries, type LogWriter, logWriter } from '../log/logEntry.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import { permittedReach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
@@ -119,7 +119,7 @@ async function permitted(run: CallRun, selection: RowSelection, permission: Perm
 function compileUpdate(flow: FlowDocument, transition: Transition, selection: RowSelection) {
   const { model, entity, platform } = selection
   const table = quote(model.name)
-  const log: LogWriter | null = logWriter(platform, entity, transition.title)
+  const log: LogWriter | null = hasEntries(entity) ? logWriter(platform, entity, transition.title) : null
   const columns = wholeRow(selection, ROW)
   const [before, after] = [logSnapshot(selection, 'old'), logSnapshot(selection, ROW)]
   return async (run: CallRun, step: FlowStep, set: readonly SetValue[], row: Row): Promise<Row> => {

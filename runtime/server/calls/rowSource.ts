@@ -10,6 +10,7 @@ import { maskedSql } from '../database/maskedSql.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import type { TableModel } from '../database/tableModel.ts'
 import { entityField, literal, quote } from '../database/tableNames.ts'
+import { isLogged } from '../log/logEntry.ts'
 import { isWithin, type Reach } from './accessRule.ts'
 import { compileValue } from './compileValue.ts'
 
@@ -149,9 +150,13 @@ export function wholeRow(selection: RowSelection, alias: string): (writer: SqlWr
 const MAX_ARGUMENTS = 100
 
 /** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced, what looks personal masked.
- *  @param isKept  which columns; all without it */
-export function logSnapshot({ model, platform }: RowSelection, alias: string, isKept: (name: string) => boolean = () => true): string {
-  const kept = [...model.columns.values()].filter(({ name }) => isKept(name))
+ *  @param isKept  which columns; all that entries tell of without it */
+export function logSnapshot(
+  { entity, model, platform }: RowSelection,
+  alias: string,
+  isKept: (name: string) => boolean = () => true,
+): string {
+  const kept = [...model.columns.values()].filter(({ name }) => isLogged(entity, name) && isKept(name))
   const pairs = kept.map(({ name, field }) => [literal(name), snapshotValue(`${alias}.${quote(name)}`, field, platform)])
   if (pairs.length === 0) return `'{}'::jsonb`
   const objects: string[] = []

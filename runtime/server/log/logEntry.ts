@@ -47,6 +47,8 @@ export interface LogFacts {
   reason?: unknown
   /** Id of the person who acts, when the session does not name them. */
   actorId?: string | undefined
+  /** The row is an account that is opened: it acts itself. */
+  byItself?: boolean | undefined
   /** Fields of the log that the row does not have: the objects it belongs to. */
   of?: Readonly<Record<string, unknown>> | undefined
 }
@@ -57,6 +59,16 @@ export interface LogWriter {
   insertFrom(writer: SqlWriter, run: CallRun, facts: LogFacts, source: LogSource): string
 }
 
+/** Whether writes of rows of an entity have entries at all. */
+export function hasEntries({ unlogged }: EntityDocument): boolean {
+  return unlogged === undefined || unlogged.fields !== undefined
+}
+
+/** Whether entries tell of a field. */
+export function isLogged({ unlogged }: EntityDocument, field: string): boolean {
+  return unlogged === undefined || unlogged.fields?.includes(field) === false
+}
+
 /** Writer of the log entries that one call makes for rows of an entity. @param title  of the call */
 export function logWriter(platform: Platform, entity: EntityDocument, title: Text | undefined): LogWriter | null {
   const log = platform.documents.entity.get(LOG_ENTITY)
@@ -65,8 +77,15 @@ export function logWriter(platform: Platform, entity: EntityDocument, title: Tex
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   return {
-    insertFrom(writer, run, { reason, actorId, of = {} }, { from, alias, before, after }) {
-      const facts = actorFacts(writer, run, titleJson, typeof reason === 'string' ? reason.slice(0, MAX_REASON) : null, actorId)
+    insertFrom(writer, run, { reason, actorId, byItself, of = {} }, { from, alias, before, after }) {
+      const [asker, name, ...told] = actorFacts(
+        writer,
+        run,
+        titleJson,
+        typeof reason === 'string' ? reason.slice(0, MAX_REASON) : null,
+        actorId,
+      )
+      const facts = [...(byItself ? [`${alias}."id"::text`, `${alias}."name"`] : [asker, name]), ...told]
       const row = [writer.value(entity.id, 'text'), `${alias}."id"::text`, before, after]
       const owners = shared.map((field) => toldOf(field, of, writer) ?? field.of(alias))
       return `INSERT INTO ${LOG_TABLE} (${names}) SELECT ${[...facts, ...row, ...owners].join(', ')} FROM ${from}`

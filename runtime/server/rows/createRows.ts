@@ -9,7 +9,15 @@ import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 import { readRow } from './readRow.ts'
 import { rowCondition } from './rowCondition.ts'
-import { countStatement, deleteStatement, insertStatement, type RowWrite, updateStatement, type Values } from './rowStatements.ts'
+import {
+  type Counted,
+  countStatement,
+  deleteStatement,
+  insertStatement,
+  type RowWrite,
+  updateStatement,
+  type Values,
+} from './rowStatements.ts'
 
 /** PostgreSQL takes 65,535 values in one statement. */
 const MAX_VALUES = 20_000
@@ -40,16 +48,19 @@ export function createRows(run: CallRun, title: Text | undefined): RowService {
     async put(entity, key, values, log) {
       const same = Object.fromEntries(key.map((name) => [name, (values as Values)[name] ?? null])) as never
       for (let tries = 0; ; tries += 1) {
-        const [id] = [...(await writes.saveWhere(entity, same, values as never, log)), ...(await writes.createMissing(entity, key, [values], log))]
+        const [id] = [
+          ...(await writes.saveWhere(entity, same, values as never, log)),
+          ...(await writes.createMissing(entity, key, [values], log)),
+        ]
         // it went between the two statements
         if (id !== undefined || tries === 1) return id!
       }
     },
-    async count(entity, { id }, by) {
+    async count(entity, where, by, atMost = {}) {
       const selection = selectionOf(run, entity)
-      const condition = rowCondition(selection, { id })
-      const statement = countStatement({ run, selection, title, log: {} }, condition, by as Record<string, number>)
-      if ((await run.query(statement)).rows.length === 0) throw new AgonError('NOT_FOUND', { entity, id })
+      const counted = { by, atMost } as unknown as Counted
+      const statement = countStatement({ run, selection, title, log: {} }, rowCondition(selection, where as Values), counted)
+      return (await run.query(statement)).rows.length > 0
     },
     async remove(entity, { id }, log) {
       await writes.removeWhere(entity, { id } as never, log)

@@ -8,7 +8,7 @@ import { assignments, encodeValue } from '../calls/columnValues.ts'
 import { logSnapshot, type RowSelection } from '../calls/rowSource.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { quote } from '../database/tableNames.ts'
-import { logWriter } from '../log/logEntry.ts'
+import { hasEntries, isLogged, logWriter } from '../log/logEntry.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 /** WHERE over the alias `t`. */
@@ -53,20 +53,32 @@ export function updateStatement(write: RowWrite, condition: Condition, change: V
   const source = { before: snapshot(write, OLD, isNamed), after: snapshot(write, ROW, isNamed) }
   const from = `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`
   const held = `WITH ${OLD} AS (${locked(selection, condition, writer)}), ${ROW} AS (${update})`
-  const entry = names.some((name) => isLogged(selection, name)) ? logEntry(write, writer, { from, ...source }) : ''
+  const entry = names.some((name) => isLogged(selection.entity, name)) ? logEntry(write, writer, { from, ...source }) : ''
   return writer.statement(`${held}${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
 }
 
-/** Adds to counters of rows and answers their ids. They are in no entry. */
-export function countStatement({ selection }: RowWrite, condition: Condition, by: Readonly<Record<string, number>>): SqlStatement {
+export interface Counted {
+  by: Readonly<Record<string, number>>
+  /** Counter -> the field with its limit; an empty one is no limit. */
+  atMost: Readonly<Record<string, string>>
+}
+
+/** Adds to counters of rows that have room and answers their ids. They are in no entry. */
+export function countStatement({ selection }: RowWrite, condition: Condition, { by, atMost }: Counted): SqlStatement {
+  const logged = Object.keys(by).filter((name) => isLogged(selection.entity, name))
+  if (logged.length > 0)
+    throw new AgonError('SERVER_FAULT', { message: `${selection.entity.id}: only "unlogged" fields are counted, not ${logged.join(', ')}` })
   const writer = new SqlWriter()
-  const logged = Object.keys(by).filter((name) => isLogged(selection, name))
-  if (logged.length > 0) throw new AgonError('SERVER_FAULT', { message: `${selection.entity.id}: only "unlogged" fields are counted, not ${logged.join(', ')}` })
-  const set = Object.entries(by).map(([name, amount]) => ({
+  const sums = Object.entries(by).map(([name, amount]) => ({
     name,
     sql: `${ROW}.${quote(name)} + ${encoded(selection, name, amount, writer)}`,
   }))
-  return writer.statement(`UPDATE ${quote(selection.model.name)} ${ROW} SET ${assignments(set)} WHERE ${condition(writer)} RETURNING ${ROW}."id"`)
+  const room = sums.flatMap(({ name, sql }) => {
+    const limit = atMost[name]
+    return limit === undefined ? [] : [`(${ROW}.${quote(limit)} IS NULL OR ${sql} <= ${ROW}.${quote(limit)})`]
+  })
+  const where = [condition(writer), ...room].join(' AND ')
+  return writer.statement(`UPDATE ${quote(selection.model.name)} ${ROW} SET ${assignments(sums)} WHERE ${where} RETURNING ${ROW}."id"`)
 }
 
 /** Removes rows and answers their ids. */
@@ -84,16 +96,7 @@ function locked({ model }: RowSelection, condition: Condition, writer: SqlWriter
 }
 
 function snapshot({ selection, log }: RowWrite, alias: string, isNamed: (name: string) => boolean = () => true): string {
-  return logSnapshot(selection, alias, (name) => isNamed(name) && isLogged(selection, name) && log.without?.includes(name) !== true)
-}
-
-/** Whether entries tell of a field. */
-export function isLogged({ entity }: Pick<RowSelection, 'entity'>, name: string): boolean {
-  return entity.unlogged === undefined || entity.unlogged.fields?.includes(name) === false
-}
-
-function hasEntry({ entity }: RowSelection): boolean {
-  return entity.unlogged === undefined || entity.unlogged.fields !== undefined
+  return logSnapshot(selection, alias, (name) => isNamed(name) && log.without?.includes(name) !== true)
 }
 
 function logEntry(
@@ -101,7 +104,7 @@ function logEntry(
   writer: SqlWriter,
   source: { from: string; before: string; after: string },
 ): string {
-  if (!hasEntry(selection)) return ''
+  if (!hasEntries(selection.entity)) return ''
   const into = logWriter(selection.platform, selection.entity, title)
   return into ? `, log AS (${into.insertFrom(writer, run, log, { ...source, alias: ROW })})` : ''
 }

@@ -4,7 +4,7 @@ import { AgonError } from '../../../core/errors.ts'
 import { answersNothing, reachesByItself } from '../../../core/isOfRows.ts'
 import type { Platform } from '../../../core/platform.ts'
 import type { TableModel } from '../../database/tableModel.ts'
-import { type LogWriter, logWriter } from '../../log/logEntry.ts'
+import { hasEntries, type LogWriter, logWriter } from '../../log/logEntry.ts'
 import type { ChosenAnswers } from '../../serverContext.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
@@ -53,7 +53,8 @@ export function outputFields({ call }: OperationContext): readonly OutputField[]
 }
 
 /** Null when the call asks not to be logged. */
-export function callLog({ call, platform }: OperationContext, entity: EntityDocument): LogWriter | null {
+export function callLog({ call, platform, operation }: OperationContext, entity: EntityDocument): LogWriter | null {
+  if (operation.kind !== 'reveal' && !hasEntries(entity)) return null
   return call.log === false ? null : logWriter(platform, entity, call.log?.title ?? call.title)
 }
 
