@@ -13,6 +13,7 @@ import { checkImportCircles } from './check/importCircles.ts'
 import { checkLibraryPlaces } from './check/libraryPlaces.ts'
 import { checkPageNesting } from './check/pageNesting.ts'
 import { checkProductWords } from './check/productWords.ts'
+import { checkRawWrites } from './check/rawWrites.ts'
 import { readGlossary } from './check/readGlossary.ts'
 import { readSources } from './check/readSources.ts'
 import { readTextPairs } from './check/readTextPairs.ts'
@@ -31,6 +32,7 @@ const results = [
   await rule('product words', () => checkProductWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
   await rule('decoder places', () => checkDecoderPlaces(sources)),
+  await rule('raw writes', () => checkRawWrites(sources)),
   await rule('library places', () => checkLibraryPlaces(sources)),
   await rule('docstrings', () => checkDocstrings(sources)),
   await rule('nesting of pages', () => checkPageNesting(root)),

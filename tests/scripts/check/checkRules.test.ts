@@ -7,6 +7,7 @@ import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
 import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
 import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
+import { checkRawWrites } from '../../../scripts/check/rawWrites.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
 
@@ -124,6 +125,27 @@ describe('product words', () => {
       'renderer/a.ts:3: Chinese text "中文"; texts belong into schemas/locales',
     ])
     expect(checkProductWords(file('renderer/a.ts', `// allowed text: a language's own name\n${text}`))).toEqual([])
+  })
+})
+
+describe('raw writes', () => {
+  const raw = "await context.db.updateTable('notes_note').set({ text }).execute()"
+  it('refuses a statement of a plugin that writes past the operation log', () => {
+    expect(checkRawWrites(file('plugins/notes/a.handler.ts', `\n${raw}`))).toEqual([
+      'plugins/notes/a.handler.ts:2: ".updateTable(" - write by context.rows, or inside rows.bulk with its reason',
+    ])
+  })
+
+  it('allows it inside rows.bulk, with a reason', () => {
+    const bulk = (why: string) => `rows.bulk('notes.note', '${why}', (db) => db.updateTable('notes_note').execute())`
+    expect(checkRawWrites(file('plugins/notes/a.handler.ts', bulk('the entry of the list tells of its notes')))).toEqual([])
+    expect(checkRawWrites(file('plugins/notes/a.handler.ts', bulk('faster')))).toHaveLength(1)
+    expect(checkRawWrites(file('plugins/notes/a.handler.ts', `${bulk('the entry of the list tells of its notes')}\n${raw}`))).toHaveLength(1)
+  })
+
+  it('refuses more of these places than there may be', () => {
+    const places = Array.from({ length: 26 }, () => "rows.bulk('a.b', 'the reason of it', () => null)").join('\n')
+    expect(checkRawWrites(file('plugins/notes/a.ts', places))).toEqual(['26 places write in bulk past the operation log, at most 25 may'])
   })
 })
 
