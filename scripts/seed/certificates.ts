@@ -10,7 +10,6 @@ import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { moment, readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
-import { seedRows } from './seedRows.ts'
 
 /** Moments are days from now. */
 interface DemoCertificates {
@@ -145,13 +144,13 @@ async function change({ db }: SeedScope, series: Series, name: string, set: Reco
 }
 
 /** What finding recipients and giving numbers touch. */
-function contextOf(deps: ServerDeps, { db, now, session, lang }: SeedScope): HandlerContext {
+function contextOf(deps: ServerDeps, { db, rows, now, session, lang }: SeedScope): HandlerContext {
   const fail = (code: string, details?: Record<string, unknown>): never => {
     throw new AgonError(code as never, details as never)
   }
   return {
     db,
-    rows: seedRows(db),
+    rows,
     now,
     session,
     lang,

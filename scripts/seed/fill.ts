@@ -19,6 +19,7 @@ import { insertQuestionnaires } from './questionnaires.ts'
 import { insertRankingStates } from './rankingStates.ts'
 import { countTaken, insertRegistrations } from './registrations.ts'
 import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
+import { seedRows } from './seedRows.ts'
 import { insertTeams } from './teams.ts'
 import { insertVotes } from './votes.ts'
 import { insertWorks } from './works.ts'
@@ -26,6 +27,7 @@ import { insertWorks } from './works.ts'
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
   const scope: SeedScope = {
     db,
+    rows: seedRows(db),
     session: deps.services.sessions.visitor(),
     now,
     lang: 'zh',

@@ -3,10 +3,8 @@ import type { PrizeQuota } from '../../plugins/ranking/compute/RankingRule.ts'
 import { computedList } from '../../plugins/ranking/inputs/computedList.ts'
 import { ruleOf } from '../../plugins/ranking/rule/ruleOf.ts'
 import { storeComputed } from '../../plugins/ranking/storeComputed.ts'
-import type { RowService } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { SeedScope } from './SeedDatabase.ts'
-import { seedRows } from './seedRows.ts'
 
 export interface DemoRanking {
   title: LocalText
@@ -30,5 +28,5 @@ export async function insertComputedRanking(
   const rule = ruleOf({ rounds: [{ roundId, weight: 1 }] }, eventId)
   const empty = { prizeName: null, number: null, percent: null, eventId: null }
   const whole = { ...rule, ties, quotas: quotas.map((quota) => ({ ...empty, ...quota })) }
-  await storeComputed(list, await computedList(list, whole, scope), { rows: seedRows(scope.db) as RowService })
+  await storeComputed(list, await computedList(list, whole, scope), scope)
 }

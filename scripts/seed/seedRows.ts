@@ -6,8 +6,8 @@ import type { SeedDatabase } from './SeedDatabase.ts'
 
 type Values = Record<string, unknown>
 
-export function seedRows(db: SeedDatabase): Pick<RowService, 'save' | 'put' | 'bulk'> {
-  return {
+export function seedRows(db: SeedDatabase): RowService {
+  const parts: Pick<RowService, 'save' | 'put' | 'bulk'> = {
     async save(entity, { id }, change) {
       await db
         .updateTable(tableName(entity))
@@ -25,4 +25,5 @@ export function seedRows(db: SeedDatabase): Pick<RowService, 'save' | 'put' | 'b
     },
     bulk: (_entity, _why, work) => work(db as never),
   }
+  return parts as RowService
 }
