@@ -28,7 +28,7 @@ export async function submitForApproval({ rule, chain, snapshot, ...facts }: Sub
   const { deadlineDays, onDeadline } = rule
   const values = { ...facts, number, levels: chain.length, deadlineDays, onDeadline, submitterId: session.userId }
   const row = { ...values, state: 'waiting' as const, position: 1, snapshot }
-  const id = await context.add('audit.submission', row, { without: ['state', 'position', 'snapshot'] })
+  const id = await context.rows.create('audit.submission', row)
   const steps = chain.map((auditor, index) => ({
     submissionId: id,
     position: index + 1,

@@ -4,10 +4,9 @@ import { columnsOf, readArticle, readVersion } from './article.ts'
 
 export default defineHandler('content.publish', async ({ id }, context) => {
   await context.lock('content', id)
-  const { latest, publishedVersion } = await readArticle(context, id)
+  const { latest } = await readArticle(context, id)
   const columns = columnsOf(await readVersion(context, id, latest))
   const change = { ...columns, publishedVersion: latest, publishedAt: context.now.toISOString() }
-  // the log has what was written already, with its version
-  await context.change('content.article', { id, publishedVersion } as { id: string }, change, { without: Object.keys(columns) })
+  await context.rows.save('content.article', { id }, change)
   return { id, latest, state: 'published' }
 })

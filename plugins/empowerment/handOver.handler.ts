@@ -23,7 +23,7 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
   const auditState = row.auditState === 'banned' ? 'banned' : 'none'
   await moveRows(competitionId, toOrganisationId, context)
   const before = { id: competitionId, organisationId: row.organisationId }
-  const log = { without: ['auditState'], ...(reason ? { reason } : {}) }
+  const log = reason ? { reason } : {}
   await context.change('competition.competition', before, { organisationId: toOrganisationId, auditState }, log)
   await addEntry(context, { competitionId, organisationId: toOrganisationId, action: 'handOver', reason: reason ?? null })
   return { competitionId, organisationId: toOrganisationId }

@@ -22,8 +22,6 @@ export interface ChangeLog {
   reason?: string
   /** Fields of the log that the row does not have: the objects it belongs to. They decide who may read the entry. */
   of?: Readonly<Record<string, unknown>>
-  /** Columns that are written but left out of the entry. */
-  without?: readonly string[]
   /** Id of the person who acts when the session does not name them: someone who is signing in. */
   actorId?: string
   /** The new row is an account that somebody opens for themselves: it acts itself. */

@@ -101,7 +101,7 @@ function falseParts(note: Noted, entry: Noted | undefined, platform: Platform): 
   if (names.length === 0 && note.before && note.after) return []
   if (!note.before && !note.after) return []
   const place = `${note.entity} ${note.before ? (note.after ? 'change' : 'removal') : 'addition'} ${names.join(',')}`
-  if (!entry) return BULK.has(note.entity) ? [] : [`${place}: no entry`]
+  if (!entry) return BULK.has(note.entity) || goesWithOthers(note, platform) ? [] : [`${place}: no entry`]
   return (['before', 'after'] as const).flatMap((side) => {
     const row = note[side]
     if (row === null) return entry[side] === null ? [] : [`${place}: the entry has "${side}"`]
@@ -109,6 +109,11 @@ function falseParts(note: Noted, entry: Noted | undefined, platform: Platform): 
     const wrong = names.filter((name) => (!(name in told) ? row[name] != null : !agrees(told[name], row[name], entity, name, platform)))
     return wrong.map((name) => `${note.entity}.${name}: "${side}" is ${short(row[name])}, the entry says ${short(told[name])}`)
   })
+}
+
+/** The database removes it with a row that it belongs to, whose entry tells. */
+function goesWithOthers({ entity, after }: Noted, platform: Platform): boolean {
+  return after === null && Object.values(platform.get('entity', entity).fields).some(({ onDelete }) => onDelete === 'cascade')
 }
 
 function agrees(told: unknown, stored: unknown, { fields }: EntityDocument, name: string, platform: Platform): boolean {

@@ -8,7 +8,7 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 import { findAccount } from './findAccount.ts'
 
 export default defineHandler('account.addAccount', async (input, context) => {
-  const { db, add, lock, session, sessions, fail } = context
+  const { db, rows, lock, session, sessions, fail } = context
   const { organisationId } = input
   if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')
   const names = [input.userName, input.phone, input.email]
@@ -26,7 +26,7 @@ export default defineHandler('account.addAccount', async (input, context) => {
     email: input.email ? normaliseAccount(input.email) : null,
   }
   const passwordHash = await sessions.hashPassword(input.password)
-  const id = await add('account.user', { ...values, passwordHash }, { without: ['phone', 'email', 'passwordHash'] })
+  const id = await rows.create('account.user', { ...values, passwordHash })
   if (organisationId) await context.call('organisation.addMember', { organisationId, account: values.userName })
   return { id }
 })

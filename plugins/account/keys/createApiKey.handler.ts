@@ -17,21 +17,17 @@ export default defineHandler('account.createApiKey', async ({ organisationId, na
   if (unknown !== undefined) fail('API_SCOPE_UNKNOWN', { scope: unknown })
   await assertRoom(organisationId, context)
   const key = `${MARK}${randomBytes(BYTES).toString('base64url')}`
-  const id = await context.add(
-    'account.apiKey',
-    {
-      organisationId,
-      userId: session.userId!,
-      name: name.trim(),
-      prefix: key.slice(0, PREFIX),
-      hash: createHash('sha256').update(key).digest('hex'),
-      scopes: [...new Set(scopes)] as never,
-      scope: 'organisation',
-      objectId: organisationId,
-      expiresAt: new Date(now.getTime() + days * MS_PER_DAY).toISOString(),
-    },
-    { without: ['hash'] },
-  )
+  const id = await context.rows.create('account.apiKey', {
+    organisationId,
+    userId: session.userId!,
+    name: name.trim(),
+    prefix: key.slice(0, PREFIX),
+    hash: createHash('sha256').update(key).digest('hex'),
+    scopes: [...new Set(scopes)] as never,
+    scope: 'organisation',
+    objectId: organisationId,
+    expiresAt: new Date(now.getTime() + days * MS_PER_DAY).toISOString(),
+  })
   return { id, key }
 })
 

@@ -78,14 +78,8 @@ export function logWriter(platform: Platform, entity: EntityDocument, title: Tex
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
   return {
     insertFrom(writer, run, { reason, actorId, byItself, of = {} }, { from, alias, before, after }) {
-      const [asker, name, ...told] = actorFacts(
-        writer,
-        run,
-        titleJson,
-        typeof reason === 'string' ? reason.slice(0, MAX_REASON) : null,
-        actorId,
-      )
-      const facts = [...(byItself ? [`${alias}."id"::text`, `${alias}."name"`] : [asker, name]), ...told]
+      const actor = byItself ? [`${alias}."id"::text`, `${alias}."name"`] : actorOf(writer, run, actorId)
+      const facts = [...actor, ...callFacts(writer, run, titleJson, typeof reason === 'string' ? reason.slice(0, MAX_REASON) : null)]
       const row = [writer.value(entity.id, 'text'), `${alias}."id"::text`, before, after]
       const owners = shared.map((field) => toldOf(field, of, writer) ?? field.of(alias))
       return `INSERT INTO ${LOG_TABLE} (${names}) SELECT ${[...facts, ...row, ...owners].join(', ')} FROM ${from}`
@@ -111,7 +105,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   const writer = new SqlWriter()
   const shared = sharedFields(log, OWN_FIELDS, entity, platform)
   const titleJson = title === undefined ? null : JSON.stringify(localTextOf(platform, title))
-  const facts = actorFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null, entry.actorId)
+  const facts = [...actorOf(writer, run, entry.actorId), ...callFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null)]
   const row = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
   const json = (value: unknown) => (value == null ? null : JSON.stringify(redactValue(value, entity, platform)))
   const told = [
@@ -146,12 +140,15 @@ export function logFacts(platform: Platform, entityId: string, row: Readonly<Rec
 }
 
 /** @param actorId someone else than who asks */
-function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reason: string | null, actorId?: string): string[] {
-  const { session, request, cause } = run
-  const asker = () => [
-    writer.value(session.seeing?.actorId ?? session.userId, 'text'),
-    writer.value(session.seeing?.actorName ?? session.name, 'text'),
-  ]
+/** SQL of who acts: id and name. @param actorId  someone else than who asks */
+function actorOf(writer: SqlWriter, { session }: CallRun, actorId?: string): string[] {
+  if (actorId !== undefined) return namedActor(writer, actorId)
+  const { actorId: id, actorName } = session.seeing ?? { actorId: session.userId, actorName: session.name }
+  return [writer.value(id, 'text'), writer.value(actorName, 'text')]
+}
+
+/** SQL of what the call tells beside who acts. */
+function callFacts(writer: SqlWriter, { session, request, cause }: CallRun, title: string | null, reason: string | null): string[] {
   const facts: [unknown, string][] = [
     [session.identity, 'text'],
     [cause?.id ?? null, 'text'],
@@ -160,8 +157,7 @@ function actorFacts(writer: SqlWriter, run: CallRun, title: string | null, reaso
     [reason, 'text'],
     [request.id, 'text'],
   ]
-  const actor = actorId === undefined ? asker() : namedActor(writer, actorId)
-  return [...actor, ...facts.map(([value, type]) => writer.value(value, type))]
+  return facts.map(([value, type]) => writer.value(value, type))
 }
 
 /** Id and name of someone else than who asks. */

@@ -48,11 +48,9 @@ export function createRows(run: CallRun, title: Text | undefined): RowService {
     async put(entity, key, values, log) {
       const same = Object.fromEntries(key.map((name) => [name, (values as Values)[name] ?? null])) as never
       for (let tries = 0; ; tries += 1) {
-        const [id] = [
-          ...(await writes.saveWhere(entity, same, values as never, log)),
-          ...(await writes.createMissing(entity, key, [values], log)),
-        ]
-        // it went between the two statements
+        const changed = await writes.saveWhere(entity, same, values as never, log)
+        const [id] = changed.length > 0 ? changed : await writes.createMissing(entity, key, [values], log)
+        // another call added it between the two statements
         if (id !== undefined || tries === 1) return id!
       }
     },

@@ -36,7 +36,7 @@ export function insertStatement(write: RowWrite, rows: readonly Values[], missin
   const values = names.length > 0 ? `VALUES ${tuples.join(', ')}` : 'DEFAULT VALUES'
   const others = missing ? ` ON CONFLICT (${missing.map(quote).join(', ')}) DO NOTHING` : ''
   const insert = `INSERT INTO ${target} ${values}${others} RETURNING *`
-  const entry = logEntry(write, writer, { from: ROW, before: NONE, after: snapshot(write, ROW) })
+  const entry = logEntry(write, writer, { from: ROW, before: NONE, after: logSnapshot(selection, ROW) })
   return writer.statement(`WITH ${ROW} AS (${insert})${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
 }
 
@@ -50,9 +50,9 @@ export function updateStatement(write: RowWrite, condition: Condition, change: V
   const table = quote(selection.model.name)
   const update = `UPDATE ${table} n SET ${assignments([...set, touched])} FROM ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
   const isNamed = (name: string) => names.includes(name)
-  const source = { before: snapshot(write, OLD, isNamed), after: snapshot(write, ROW, isNamed) }
+  const source = { before: logSnapshot(selection, OLD, isNamed), after: logSnapshot(selection, ROW, isNamed) }
   const from = `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`
-  const held = `WITH ${OLD} AS (${locked(selection, condition, writer)}), ${ROW} AS (${update})`
+  const held = `WITH ${OLD} AS (${locked(selection, condition, writer, 'NO KEY UPDATE')}), ${ROW} AS (${update})`
   const entry = names.some((name) => isLogged(selection.entity, name)) ? logEntry(write, writer, { from, ...source }) : ''
   return writer.statement(`${held}${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
 }
@@ -86,17 +86,14 @@ export function deleteStatement(write: RowWrite, condition: Condition): SqlState
   const { selection } = write
   const writer = new SqlWriter()
   const remove = `DELETE FROM ${quote(selection.model.name)} n USING ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
-  const held = `WITH ${OLD} AS (${locked(selection, condition, writer)}), ${ROW} AS (${remove})`
-  const entry = logEntry(write, writer, { from: ROW, before: snapshot(write, ROW), after: NONE })
+  const held = `WITH ${OLD} AS (${locked(selection, condition, writer, 'UPDATE')}), ${ROW} AS (${remove})`
+  const entry = logEntry(write, writer, { from: ROW, before: logSnapshot(selection, ROW), after: NONE })
   return writer.statement(`${held}${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
 }
 
-function locked({ model }: RowSelection, condition: Condition, writer: SqlWriter): string {
-  return `SELECT ${ROW}.* FROM ${quote(model.name)} ${ROW} WHERE ${condition(writer)} ORDER BY ${ROW}."id" FOR UPDATE`
-}
-
-function snapshot({ selection, log }: RowWrite, alias: string, isNamed: (name: string) => boolean = () => true): string {
-  return logSnapshot(selection, alias, (name) => isNamed(name) && log.without?.includes(name) !== true)
+/** The weaker lock of a change lets rows be added meanwhile that refer to these. */
+function locked({ model }: RowSelection, condition: Condition, writer: SqlWriter, strength: 'NO KEY UPDATE' | 'UPDATE'): string {
+  return `SELECT ${ROW}.* FROM ${quote(model.name)} ${ROW} WHERE ${condition(writer)} ORDER BY ${ROW}."id" FOR ${strength}`
 }
 
 function logEntry(

@@ -140,7 +140,9 @@ describe('raw writes', () => {
     const bulk = (why: string) => `rows.bulk('notes.note', '${why}', (db) => db.updateTable('notes_note').execute())`
     expect(checkRawWrites(file('plugins/notes/a.handler.ts', bulk('the entry of the list tells of its notes')))).toEqual([])
     expect(checkRawWrites(file('plugins/notes/a.handler.ts', bulk('faster')))).toHaveLength(1)
-    expect(checkRawWrites(file('plugins/notes/a.handler.ts', `${bulk('the entry of the list tells of its notes')}\n${raw}`))).toHaveLength(1)
+    expect(checkRawWrites(file('plugins/notes/a.handler.ts', `${bulk('the entry of the list tells of its notes')}\n${raw}`))).toHaveLength(
+      1,
+    )
   })
 
   it('refuses more of these places than there may be', () => {
