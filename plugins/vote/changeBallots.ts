@@ -14,6 +14,7 @@ export async function changeBallots(
   for (let first = 0; first < ids.length; first += BATCH) {
     const which = { competitionId, id: ids.slice(first, first + BATCH), state: from } as const
     const moved = await context.rows.saveWhere('vote.ballot', which, { state: to, reason: to === 'invalid' ? reason : null }, { reason })
+    if (moved.length === 0) continue
     const rows = await context.db.selectFrom('vote_ballot').select('workId').where('id', 'in', moved).execute()
     const delta = to === 'invalid' ? -1 : 1
     await addVotes(

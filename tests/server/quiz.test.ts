@@ -128,7 +128,8 @@ describe('points', () => {
     expect((await save(made, { single: 'b' }, token)).data).toEqual({ score: null })
     expect(await stored(made.id)).toEqual([{ score: 2, maximum: 16, passed: false }])
     const log = await world.rows(
-      `SELECT after FROM platform_log WHERE entity = 'questionnaire.answer' AND after->>'questionnaireId' = $1 ORDER BY id`,
+      `SELECT l.after FROM platform_log l JOIN questionnaire_answer a ON a.id::text = l."rowId" AND a."questionnaireId" = $1
+        WHERE l.entity = 'questionnaire.answer' ORDER BY l.id`,
       [made.id],
     )
     expect(log.map(({ after }) => after.score)).toEqual([0, 2])

@@ -139,7 +139,6 @@ export function logFacts(platform: Platform, entityId: string, row: Readonly<Rec
   return Object.fromEntries(names.map((name) => [name, textOrNull(name === idName(entityId) ? row.id : row[name])]))
 }
 
-/** @param actorId someone else than who asks */
 /** SQL of who acts: id and name. @param actorId  someone else than who asks */
 function actorOf(writer: SqlWriter, { session }: CallRun, actorId?: string): string[] {
   if (actorId !== undefined) return namedActor(writer, actorId)

@@ -1,4 +1,4 @@
-/** Rows that handlers add, change and remove: the row and its entry of the operation log come together. */
+/** Rows that handlers write by `context.rows`: the row and its entry of the operation log come together, and the entry says what the table had. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
@@ -14,24 +14,24 @@ const logOf = (id: string) =>
   world.rows(`SELECT before, after, reason FROM platform_log WHERE entity = 'room.room' AND "rowId" = $1 ORDER BY id`, [id])
 
 describe('[LOG-ROW] a row that a handler', () => {
-  it('adds is stored with texts and objects as they are, and logged whole', async () => {
-    const { data } = await keep('add')
-    expect(await roomNamed('add')).toEqual([{ id: data.id, seats: 2, label: { zh: '一', en: 'One' }, facts: { doors: [1, 2] } }])
-    expect(await logOf(data.id)).toMatchObject([{ before: null, after: { name: 'add', facts: { doors: [1, 2] } } }])
+  it('creates is stored with texts and objects as they are, and logged whole', async () => {
+    const { data } = await keep('create')
+    expect(await roomNamed('create')).toEqual([{ id: data.id, seats: 2, label: { zh: '一', en: 'One' }, facts: { doors: [1, 2] } }])
+    expect(await logOf(data.id)).toMatchObject([{ before: null, after: { id: data.id, name: 'create', taken: 0, facts: { doors: [1, 2] } } }])
   })
 
-  it('changes is logged with what the columns were and are, why, and whose it is', async () => {
-    const { data } = await keep('change')
-    expect(await roomNamed('change')).toMatchObject([{ seats: 3, facts: ['a', { b: null }] }])
+  it('saves is logged with what the columns were and are, read by the kernel, and why', async () => {
+    const { data } = await keep('save')
+    expect(await roomNamed('save')).toMatchObject([{ seats: 3, facts: ['a', { b: null }] }])
     const [, changed] = await logOf(data.id)
     expect(changed).toEqual({
-      before: { houseId: world.houses[0], facts: { doors: [1, 2] }, seats: 2 },
+      before: { facts: { doors: [1, 2] }, seats: 2 },
       after: { facts: ['a', { b: null }], seats: 3 },
       reason: 'larger',
     })
   })
 
-  it('removes is gone, and the log keeps what was given of it', async () => {
+  it('removes is gone, and the log keeps all of it', async () => {
     const { data } = await keep('remove')
     expect(await roomNamed('remove')).toEqual([])
     expect((await logOf(data.id)).at(-1)).toMatchObject({ before: { houseId: world.houses[0], seats: 3 }, after: null })
@@ -42,6 +42,31 @@ describe('[LOG-ROW] a row that a handler', () => {
     const { before } = (await logOf(data.id)).at(-1)
     expect(before).toMatchObject({ name: until, seats: 3, taken: 0 })
     expect(Object.keys(before).filter((name) => name.startsWith('_'))).toEqual([])
+  })
+
+  it('saves by its values is changed and logged, and others are not', async () => {
+    const { data } = await keep('saveWhere')
+    expect(await roomNamed('saveWhere')).toMatchObject([{ seats: 2 }])
+    expect(await roomNamed('saveWhere 2')).toMatchObject([{ id: data.id, seats: 8 }])
+    expect((await logOf(data.id)).at(-1)).toMatchObject({ before: { seats: 7 }, after: { seats: 8 } })
+  })
+
+  it('creates where it is missing is left alone and not logged when it is there', async () => {
+    expect((await keep('createMissing')).data).toEqual({ id: '' })
+    const [room] = await roomNamed('createMissing')
+    expect(await logOf(room.id)).toHaveLength(1)
+  })
+
+  it('puts is the row that is there, changed', async () => {
+    const { data } = await keep('put')
+    expect(await roomNamed('put')).toMatchObject([{ id: data.id, seats: 4 }])
+    expect((await logOf(data.id)).map(({ before }: { before: { seats: number } | null }) => before?.seats ?? null)).toEqual([null, 2])
+  })
+
+  it('does not find is NOT_FOUND, and one that it does not name is never all of them', async () => {
+    expect(await keep('unknown')).toMatchObject({ error: 'NOT_FOUND' })
+    expect(await keep('none')).toMatchObject({ error: 'SERVER_FAULT' })
+    expect(await world.rows('SELECT id FROM room_room WHERE seats = 9')).toEqual([])
   })
 
   it('wrote before it failed leaves neither row nor entry', async () => {
