@@ -110,6 +110,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.expert': EntityWrites<'review_expert'>
     'review.fingerprint': EntityWrites<'review_fingerprint'>
     'review.mark': EntityWrites<'review_mark'>
+    'review.pin': EntityWrites<'review_pin'>
     'review.plan': EntityWrites<'review_plan'>
     'review.round': EntityWrites<'review_round'>
     'review.share': EntityWrites<'review_share'>
@@ -140,6 +141,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.comment': EntityWrites<'work_comment'>
     'work.commentReport': EntityWrites<'work_commentReport'>
     'work.thumb': EntityWrites<'work_thumb'>
+    'work.version': EntityWrites<'work_version'>
     'work.work': EntityWrites<'work_work'>
   }
   interface FlowTypes {
@@ -1326,6 +1328,7 @@ export interface Tables {
     authorId: string | null
     note: string | null
     apart: boolean | null
+    base: string | null
     publishedAt: Moment | null
   }
   /** Rows of platform.draft. */
@@ -1715,6 +1718,7 @@ export interface Tables {
     reason: unknown
     recusedReason: string | null
     toldAt: Moment | null
+    lookedAt: Moment | null
     remindedAt: Moment | null
     total: number | null
     submittedAt: Moment | null
@@ -1740,7 +1744,7 @@ export interface Tables {
     competitionId: string
     workId: string
     userId: string
-    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'declared' | 'hand'
+    kind: 'school' | 'team' | 'instructor' | 'mentor' | 'organisation' | 'staff' | 'declared' | 'hand'
     detail: string | null
   }
   /** Rows of review.copy. */
@@ -1807,6 +1811,16 @@ export interface Tables {
     note: string | null
     submittedAt: Moment
     revision: Generated<number>
+  }
+  /** Rows of review.pin. */
+  review_pin: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    roundId: string
+    workId: string
+    competitionId: string
+    versionId: string
   }
   /** Rows of review.plan. */
   review_plan: {
@@ -2306,6 +2320,26 @@ export interface Tables {
     competitionId: string
     userId: string
   }
+  /** Rows of work.version. */
+  work_version: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    formHash: string
+    answers: unknown
+    title: string
+    introduction: string | null
+    keywords: string | null
+    cover: StoredFile | null
+    attachments: StoredFile[] | null
+    link: string | null
+    revision: number
+    submittedAt: Moment
+  }
   /** Rows of work.work. */
   work_work: {
     id: Generated<string>
@@ -2338,5 +2372,7 @@ export interface Tables {
     poolCheckedAt: Moment | null
     submittedAt: Moment
     revision: Generated<number>
+    revisedAt: Moment | null
+    releasedAt: Moment | null
   }
 }

@@ -65,9 +65,10 @@ async function columnsOf(competitionId: string, sent: object, { forms, fail }: H
 }
 
 /** A round that begins later after all judges what is there then, but for works that have reviews already. */
-async function forgetPins(roundId: string, { db }: HandlerContext): Promise<void> {
+async function forgetPins(roundId: string, { db, rows }: HandlerContext): Promise<void> {
   const reviewed = db.selectFrom('review_mark').select('workId').where('roundId', '=', roundId)
-  await db.deleteFrom('review_pin').where('roundId', '=', roundId).where('workId', 'not in', reviewed).execute()
+  const pins = await db.selectFrom('review_pin').select('id').where('roundId', '=', roundId).where('workId', 'not in', reviewed).execute()
+  await rows.removeWhere('review.pin', { id: pins.map(({ id }) => id) })
 }
 
 /** @throws CONFIRM_FIRST */

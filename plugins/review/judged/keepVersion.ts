@@ -19,14 +19,10 @@ const KEPT = [
 ] as const
 
 /** Once for each revision. @returns the id of the row */
-export async function keepVersion(work: ChangedWork, { db }: HandlerContext): Promise<string> {
+export async function keepVersion(work: ChangedWork, { rows, db }: HandlerContext): Promise<string> {
   const { id: workId, revision, submittedAt, revisedAt } = work
   const values = Object.fromEntries(KEPT.map((name) => [name, work[name]])) as Pick<ChangedWork, (typeof KEPT)[number]>
-  await db
-    .insertInto('work_version')
-    .values({ ...values, workId, submittedAt: revisedAt ?? submittedAt })
-    .onConflict((conflict) => conflict.columns(['workId', 'revision']).doNothing())
-    .execute()
+  await rows.createMissing('work.version', ['workId', 'revision'], [{ ...values, workId, submittedAt: revisedAt ?? submittedAt }])
   const row = await db
     .selectFrom('work_version')
     .select('id')
@@ -37,14 +33,9 @@ export async function keepVersion(work: ChangedWork, { db }: HandlerContext): Pr
 }
 
 /** Files that the change took out of the work belong to the version from now on. @param after  the answers of the work now */
-export async function keepFiles(versionId: string, before: ChangedWork, after: unknown, { db }: HandlerContext): Promise<void> {
+export async function keepFiles(versionId: string, before: ChangedWork, after: unknown, { rows }: HandlerContext): Promise<void> {
   const kept = new Set(filesIn(after).map(({ id }) => id))
   const gone = filesIn(before.answers).flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  await db
-    .updateTable('platform_file')
-    .set({ entity: 'work.version', rowId: versionId })
-    .where('key', 'in', [...gone, ''])
-    .where('entity', '=', 'work.work')
-    .where('rowId', '=', before.id)
-    .execute()
+  const freed = { key: gone, entity: 'work.work', rowId: before.id }
+  await rows.saveWhere('platform.file', freed, { entity: 'work.version', rowId: versionId })
 }

@@ -17,11 +17,8 @@ export async function pinWork(work: ChangedWork, context: HandlerContext): Promi
   if (keeps.length === 0) return
   const versionId = await keepVersion(work, context)
   const { id: workId, competitionId } = work
-  await context.db
-    .insertInto('review_pin')
-    .values(keeps.map(({ id: roundId }) => ({ roundId, workId, competitionId, versionId })))
-    .onConflict((conflict) => conflict.columns(['roundId', 'workId']).doNothing())
-    .execute()
+  const pins = keeps.map(({ id: roundId }) => ({ roundId, workId, competitionId, versionId }))
+  await context.rows.createMissing('review.pin', ['roundId', 'workId'], pins)
 }
 
 /** Rounds that have begun with the work. `takes`: by their rules now, those in their order; `keeps`: whose experts judge it or have judged it, also of removed rounds,

@@ -17,7 +17,9 @@ describe('[LOG-ROW] a row that a handler', () => {
   it('creates is stored with texts and objects as they are, and logged whole', async () => {
     const { data } = await keep('create')
     expect(await roomNamed('create')).toEqual([{ id: data.id, seats: 2, label: { zh: '一', en: 'One' }, facts: { doors: [1, 2] } }])
-    expect(await logOf(data.id)).toMatchObject([{ before: null, after: { id: data.id, name: 'create', taken: 0, facts: { doors: [1, 2] } } }])
+    expect(await logOf(data.id)).toMatchObject([
+      { before: null, after: { id: data.id, name: 'create', taken: 0, facts: { doors: [1, 2] } } },
+    ])
   })
 
   it('saves is logged with what the columns were and are, read by the kernel, and why', async () => {

@@ -358,7 +358,8 @@ describe('at the same moment', () => {
     await expect
       .poll(
         async () =>
-          (await world.rows(`SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'WITH old%UPDATE "ranking_award"%'`)).length,
+          (await world.rows(`SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'WITH old%UPDATE "ranking_award"%'`))
+            .length,
       )
       .toBeGreaterThan(0)
     await move(call, { published: true })
