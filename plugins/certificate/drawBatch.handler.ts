@@ -79,7 +79,11 @@ function picturesOf(certificates: readonly Drawn[]): string[] {
 }
 
 /** False when another job was first. */
-async function keep({ id, serial }: Drawn, { bytes, hash, problems }: PrintedSheet, { files, db, rows, now }: HandlerContext): Promise<boolean> {
+async function keep(
+  { id, serial }: Drawn,
+  { bytes, hash, problems }: PrintedSheet,
+  { files, db, rows, now }: HandlerContext,
+): Promise<boolean> {
   const row = await db.selectFrom('certificate_certificate').select('fileHash').where('id', '=', id).forUpdate().executeTakeFirst()
   if (row?.fileHash !== null) return false
   const file = await files.keep(bytes, { name: `${serial}.pdf`, type: 'application/pdf', purpose: 'certificate' })

@@ -11,6 +11,7 @@ const BATCH = 1000
 
 type Line = Omit<Insertable<Tables['ranking_award']>, 'listId' | 'competitionId' | 'version'>
 
+/** Adds lines to the working version, in the order of their positions. */
 export async function writeLines(
   { id: listId, competitionId, version }: Pick<RankingList, 'id' | 'competitionId' | 'version'>,
   lines: readonly Line[],

@@ -1,4 +1,4 @@
-/** Which rows a write of code means: `{ teamId: '7', state: [1, 2], endedAt: null }` are the rows that have all these values. */
+/** Which rows a write of code means: `{ houseId: '7', state: [1, 2], endedAt: null }` are the rows that have all these values. */
 import { AgonError } from '../../core/errors.ts'
 import { isId } from '../../core/idPattern.ts'
 import { encodeValue } from '../calls/columnValues.ts'

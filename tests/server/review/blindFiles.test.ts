@@ -96,7 +96,9 @@ it('[BLIND-3] have addresses of their expert alone, which end with the hours, th
 it('[BLIND-4] tell nothing that a program wrote where it is not seen: words planted in each kind of file, wherever that kind holds any', async () => {
   const author = await world.newcomer()
   const makers = [planted.plantedDocx, planted.plantedXlsx, planted.plantedPptx, planted.plantedPdf]
-  const given = await Promise.all([...makers, planted.plantedJpeg, planted.plantedPng, planted.plantedGif, planted.plantedWebp, planted.plantedMp4].map((make) => make()))
+  const given = await Promise.all(
+    [...makers, planted.plantedJpeg, planted.plantedPng, planted.plantedGif, planted.plantedWebp, planted.plantedMp4].map((make) => make()),
+  )
   // control: all of them are found in what the author uploaded
   expect(given.map(({ name, bytes }) => [name, planted.wordsIn(bytes).length])).toEqual(given.map(({ name, places }) => [name, places]))
   expect(given.slice(0, makers.length).every(({ places }) => places >= 40)).toBe(true)
@@ -124,6 +126,12 @@ it('[BLIND-5] have addresses from which no one can tell later whose work it was:
   expect(marks[0]).toMatch(/^[\w-]{16}$/)
   expect(marks[1]).not.toBe(marks[0])
   const key = work.files[0]!.id
-  const computed = ['sha256', 'sha1', 'md5'].flatMap((kind) => ['hex', 'base64url'].map((form) => createHash(kind).update(key).digest(form as 'hex')))
+  const computed = ['sha256', 'sha1', 'md5'].flatMap((kind) =>
+    ['hex', 'base64url'].map((form) =>
+      createHash(kind)
+        .update(key)
+        .digest(form as 'hex'),
+    ),
+  )
   for (const value of told) for (const known of [key, ...computed]) expect(value).not.toContain(known.slice(0, 12))
 })
