@@ -11,9 +11,7 @@ export default defineHandler('account.addAccount', async (input, context) => {
   const { db, rows, lock, session, sessions, fail } = context
   const { organisationId } = input
   if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')
-  const names = [input.userName, input.phone, input.email]
-    .filter((name) => name !== undefined && name !== '')
-    .map((name) => normaliseAccount(name!))
+  const names = [input.userName, input.phone, input.email].flatMap((name) => (name ? [normaliseAccount(name)] : []))
   assertNewPassword(context, input.password, names)
   for (const name of names.toSorted()) {
     await lock('account', name)
