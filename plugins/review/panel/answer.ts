@@ -26,7 +26,10 @@ export async function answerInvitation(
   if (!row || row.state === 'removed') return fail('LINK_INVALID')
   if (!open.includes(row.state)) return fail('REVIEW_ANSWERED')
   const state = accept ? 'accepted' : 'declined'
-  const change = { state, answeredAt: now.toISOString(), declineReason: accept ? null : reason?.trim() || null } as const
+  const account = await db.selectFrom('account_user').select('name').where('id', '=', row.userId).executeTakeFirst()
+  // until now whoever invited saw the name that was typed
+  const name = (accept && account?.name) || row.name
+  const change = { state, name, answeredAt: now.toISOString(), declineReason: accept ? null : reason?.trim() || null } as const
   await context.change('review.expert', row, change, ofExpert(row))
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
   return { id: row.id, state }

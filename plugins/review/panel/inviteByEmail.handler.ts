@@ -1,5 +1,5 @@
-/** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. */
-
+/** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. Whoever invites cannot tell the two
+ *  apart: until somebody accepts, the panel shows the name that was typed. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { readPeople } from '../../../runtime/core/typed/readPeople.ts'
 import { findByContact } from '../../account/accounts/findAccount.ts'
@@ -16,10 +16,10 @@ export default defineHandler('review.inviteByEmail', async ({ competitionId, peo
   if (lines.length === 0) return context.fail('NOBODY_TO_SEND')
   if (lines.length > MOST) return context.fail('REVIEW_TOO_MANY_PEOPLE', { limit: MOST })
   const people = new Map<string, string>()
-  for (const { name, address } of lines) {
+  for (const { name: given, address } of lines) {
     const email = address!
-    const { id, name: known } = await personOf({ name: name || email.split('@')[0]!, email, competitionId, until }, context)
-    people.set(id, known)
+    const name = given || email.split('@')[0]!
+    people.set(await personOf({ name, email, competitionId, until }, context), name)
   }
   const answer: Invited = await invitePeople(
     competitionId,
@@ -33,12 +33,9 @@ export default defineHandler('review.inviteByEmail', async ({ competitionId, peo
 async function personOf(
   { name, email, competitionId, until }: { name: string; email: string; competitionId: string; until: string },
   context: HandlerContext,
-): Promise<{ id: string; name: string }> {
+): Promise<string> {
   const account = await findByContact(context.db, email)
-  if (account && account.state === 'active') {
-    const row = await context.db.selectFrom('account_user').select('name').where('id', '=', account.id).executeTakeFirstOrThrow()
-    return { id: account.id, name: row.name }
-  }
+  if (account && account.state === 'active') return account.id
   const made = await context.call<{ id: string }>('account.addTemporaryExpert', { name, competitionId, expiresAt: until, address: email })
-  return { id: made.id, name }
+  return made.id
 }
