@@ -7,6 +7,8 @@ import { resolve } from 'node:path'
 enableCompileCache?.()
 const { checkDocuments } = await import('./checkSchemas/checkDocuments.ts')
 
+const { loadRegexEngine } = await import('../runtime/core/expressions/regexEngine.ts')
+await loadRegexEngine()
 const { failures, notes, summary } = checkDocuments(resolve(import.meta.dirname, '..'))
 if (failures) {
   console.error(failures)

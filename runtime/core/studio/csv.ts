@@ -4,10 +4,10 @@
 import { readTable, type TableMistake } from '../typed/readTable.ts'
 
 const BOM = '\ufeff'
-/** What spreadsheets take for the start of a formula. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/** What spreadsheets take for the start of a formula; those for Chinese and Japanese also in full width. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 /** One that was made harmless. */
-const NEUTRALISED = /^'+[=+\-@\t\r]/
+const NEUTRALISED = /^'+[=+\-@\t\r＝＋－＠]/
 
 /** Rows of cells -> text. A text that looks like a formula gets an apostrophe in front, which `parseCsv` takes away again. */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
@@ -17,7 +17,8 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
 function cell(text: string | number | null): string {
   if (typeof text !== 'string') return String(text ?? '')
   const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  // where ; or a tab separates, a cell that holds one would become two, and the second may begin with a formula
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Text -> rows of cells, without the apostrophes of `writeCsv`. Empty rows are left out. */

@@ -29,12 +29,17 @@ export function rateLimit({
       const value = name === 'ip' ? ip : isVisitor ? `visitor ${ip}` : name === 'user' ? run.session.userId : input[name]
       if (value == null) continue
       const max = isVisitor ? (limit.maxVisitors ?? limit.max) : limit.max
-      const key = `${id} ${name} ${createHash('sha256').update(String(value)).digest('base64url')}`
+      const key = `${id} ${name} ${createHash('sha256').update(oneSpelling(value)).digest('base64url')}`
       const { count, wait } = await repeated(() => countCall(run.pool, key, limit.seconds))
       if (count > max) [most, retryAfter] = wait > retryAfter ? [max, wait] : [most, retryAfter]
     }
     if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: most, seconds: limit.seconds, retryAfter })
   }
+}
+
+/** A guess in other letters, or with more space, is the same guess. */
+function oneSpelling(value: unknown): string {
+  return String(value).normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }
 
 /** Counts one more under a key. `wait`: seconds until its count begins anew. */
