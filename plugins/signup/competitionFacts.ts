@@ -56,13 +56,28 @@ export async function eventFacts(competitionId: string, eventId: string, { db }:
   return row ? ({ ...row, id: row.id } as EventFacts) : null
 }
 
-/** Hash of the published sign-up form, of the event when it has its own; null while the organiser prepares it. */
-export function publishedFormHash(
-  competition: Pick<CompetitionFacts, 'formId'>,
-  context: Pick<HandlerContext, 'documentStore'>,
+/** Hash of the published sign-up form, of the event when it has its own; null while the organiser prepares it, and for an event that names the form of another
+ *  organisation. */
+export async function publishedFormHash(
+  competition: Pick<CompetitionFacts, 'formId' | 'organisationId'>,
+  context: Pick<HandlerContext, 'documentStore' | 'db'>,
   event?: Pick<EventFacts, 'formId'> | null,
 ): Promise<string | null> {
-  return publishedHash(event?.formId ?? competition.formId, context)
+  const formId = event?.formId ?? competition.formId
+  const isOwn = !event?.formId || (await isFormOf(competition.organisationId, event.formId, context))
+  return isOwn ? publishedHash(formId, context) : null
+}
+
+/** Whether it is the sign-up form of a competition of the organisation. */
+async function isFormOf(organisationId: string, formId: string, { db }: Pick<HandlerContext, 'db'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('competition_competition')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('formId', '=', formId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Key of the draft of a person's form: one of the competition's form, and one for each event with its own. */

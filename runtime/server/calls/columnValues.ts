@@ -9,6 +9,7 @@ import type { ColumnModel } from '../database/tableModel.ts'
 import { quote } from '../database/tableNames.ts'
 import { compileValue, isCel, plainParameter } from './compileValue.ts'
 import { type NamedFiles, withStoredFacts } from './fileClaim.ts'
+import { isGiven, ownedReference, sharedOwners } from './ownedReference.ts'
 import type { RowSelection } from './rowSource.ts'
 
 export interface ColumnValue {
@@ -29,7 +30,7 @@ export function columnValues(
   set: Record<string, Value>,
   rowAlias: string | null,
 ): ColumnValue[] {
-  return Object.entries(set).map(([name, value]) => {
+  const given = Object.entries(set).map(([name, value]): ColumnValue => {
     const column = model.columns.get(name)
     if (!column || name === 'id')
       throw new AgonError('CALL_COMPILE', { call: callId, reason: `${entity.id} has no field "${name}" that can be set` })
@@ -39,6 +40,32 @@ export function columnValues(
     }
     return rowAlias === null ? createValue(column, value) : updateValue(column, value)
   })
+  return given.map((value) => withOwner(value, { entity, platform, set, rowAlias, given }))
+}
+
+interface OwnerContext extends Pick<RowSelection, 'entity' | 'platform'> {
+  set: Record<string, Value>
+  rowAlias: string | null
+  given: readonly ColumnValue[]
+}
+
+/** What the input names has the owner that the row has, or gets by the same statement. */
+function withOwner(value: ColumnValue, { entity, platform, set, rowAlias, given }: OwnerContext): ColumnValue {
+  const owners = isGiven(set[value.name]) ? sharedOwners(entity, value.name, platform) : []
+  if (owners.length === 0) return value
+  const ofRow = (name: string) => (rowAlias === null ? 'NULL::bigint' : `${rowAlias}.${quote(name)}`)
+  return {
+    name: value.name,
+    sql(writer, scope, files) {
+      const id = value.sql(writer, scope, files)
+      const known = owners.map(
+        (name) => [name, given.find((each) => each.name === name)?.sql(writer, scope, files) ?? ofRow(name)] as const,
+      )
+      return id === null
+        ? null
+        : `CASE WHEN ${id} IS NULL THEN NULL ELSE ${ownedReference(id, entity.fields[value.name]!.entity!, known)} END`
+    },
+  }
 }
 
 function readsRow(cel: string): boolean {
