@@ -5,9 +5,26 @@ import type { CallDocument, JsonSchema } from './documents.ts'
 const READS: ReadonlySet<string> = new Set(['list', 'get', 'count', 'statistics', 'options'])
 const DESIGN_READS: ReadonlySet<string> = new Set(['draft', 'used', 'versions', 'version'])
 
-/** A handler, or an operation that makes another call, counts as a read when the first method of the call is GET. */
-export function isRead({ operation, method }: Pick<CallDocument, 'operation' | 'method'>): boolean {
-  if (!operation || operation.kind === 'call') return [method].flat()[0] === 'GET'
+export interface CallAddress {
+  method: string
+  path: string
+}
+
+/** Everywhere a call answers. An inner call has no address. */
+export function addressesOf({ method, path, alsoAt = [] }: Pick<CallDocument, 'method' | 'path' | 'alsoAt'>): CallAddress[] {
+  if (path === undefined) return []
+  const own = [method ?? []].flat().map((one) => ({ method: one, path }))
+  return [...own, ...alsoAt.map((other) => ({ method: 'POST', path: other }))]
+}
+
+/** A handler, or an operation that makes another call, counts as a read when the first method of the call is GET, or an inner call says `onlyReads`. */
+export function isRead({
+  operation,
+  method,
+  inner,
+  onlyReads,
+}: Pick<CallDocument, 'operation' | 'method' | 'inner' | 'onlyReads'>): boolean {
+  if (!operation || operation.kind === 'call') return inner ? onlyReads === true : [method].flat()[0] === 'GET'
   return operation.kind === 'design' ? DESIGN_READS.has(operation.step) : READS.has(operation.kind)
 }
 

@@ -6,8 +6,8 @@ import type { CallDocument } from './documents.ts'
 const READ = 'read:'
 
 /** Whether keys can be allowed to use the call at all. */
-export function takesKeys({ access, proof, secretReply }: CallDocument): boolean {
-  return typeof access === 'object' && (access.within?.length ?? 0) > 0 && !proof && !secretReply
+export function takesKeys({ access, proof, secretReply, inner }: CallDocument): boolean {
+  return !inner && typeof access === 'object' && (access.within?.length ?? 0) > 0 && !proof && !secretReply
 }
 
 /** The group of reading calls that a call belongs to; null for calls that write. */

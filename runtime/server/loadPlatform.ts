@@ -137,10 +137,11 @@ function nameOf({ file }: RawDocument): string {
   return 'finding' in name ? file : `${name.kind} ${name.id}`
 }
 
+/** A document of a later folder takes the place of an earlier one. */
 function mergeFiles(all: readonly LoadedFiles[]): LoadedFiles {
   const union = (pick: (names: Names) => ReadonlySet<string>) => new Set(all.flatMap(({ names }) => [...pick(names)]))
   return {
-    raws: all.flatMap(({ raws }) => raws),
+    raws: all.reduce<RawDocument[]>((merged, { raws }) => override(merged, raws), []),
     texts: all.flatMap(({ texts }) => texts),
     names: {
       handlers: union((names) => names.handlers),

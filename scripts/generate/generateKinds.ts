@@ -21,7 +21,7 @@ export async function generateKinds(): Promise<string> {
     }
   }
   const documents = KINDS.map((kind) => {
-    const { definitions: _, oneOf: __, ...schema } = metaSchemas[`${kind}.schema.json`] as JsonSchema
+    const { definitions: _, oneOf: __, allOf: ___, ...schema } = metaSchemas[`${kind}.schema.json`] as JsonSchema
     definitions[`${typeName(kind)}Kind`] = resolved(schema, `${kind}.schema.json`)
     return [kind, { $ref: `#/definitions/${typeName(kind)}Kind` }] as const
   })

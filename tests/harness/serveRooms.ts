@@ -1,11 +1,11 @@
 /** Run by tests as a process of its own: serves the documents of `tests/fixtures/rooms` on a database that has their tables, and prints its address.
  *  `node serveRooms.ts DATABASE_URL DATA_DIRECTORY` */
-import { join } from 'node:path'
 import { createServer } from '../../runtime/server/createServer.ts'
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
+import { roomsOverlays } from './roomsOverlays.ts'
 
 const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
-const overlays = [join(PROJECT_DIRECTORY, 'tests/fixtures/rooms')]
+const overlays = roomsOverlays()
 const server = await createServer({ databaseUrl, projectDirectory: PROJECT_DIRECTORY, overlays, dataDirectory, logLevel: 'silent' })
 process.on('SIGTERM', async () => {
   await server.close()

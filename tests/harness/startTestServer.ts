@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
 import type { AppDocument } from '../../runtime/core/documents.ts'
-import type { Names, Platform } from '../../runtime/core/platform.ts'
+import type { Names, Platform, RawDocument } from '../../runtime/core/platform.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
+import { override } from '../../runtime/server/loadPlatform.ts'
 import { createDatabase, type Template, type TestDatabase } from './createDatabase.ts'
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
 import { takesJson } from './takesJson.ts'
@@ -81,7 +82,7 @@ function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): 
   const editOf = (file: string) => edits[file] ?? (file.endsWith('.app.json') ? app : undefined)
   const all = [PROJECT_DIRECTORY, ...overlays].map(loadFiles)
   const raws = all
-    .flatMap(({ raws }) => raws)
+    .reduce<RawDocument[]>((merged, { raws }) => override(merged, raws), [])
     .map((raw) => {
       const edit = editOf(raw.file)
       return edit ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw

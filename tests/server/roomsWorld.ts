@@ -1,11 +1,8 @@
 /** The documents of `tests/fixtures/rooms` on a server, with people who may and may not. Shared by the tests of calls. */
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { Tokens } from '../../runtime/core/contracts.ts'
-import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
+import { roomsOverlays } from '../harness/roomsOverlays.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../harness/startTestServer.ts'
-
-export const ROOMS = join(PROJECT_DIRECTORY, 'tests/fixtures/rooms')
 
 export interface Reply {
   code: number
@@ -35,7 +32,7 @@ export interface RoomsWorld extends TestServer {
 }
 
 export async function createRoomsWorld(options: Pick<TestServerOptions, 'database' | 'reach' | 'edits'> = {}): Promise<RoomsWorld> {
-  const started = await startTestServer({ overlays: [ROOMS], ...options })
+  const started = await startTestServer({ overlays: roomsOverlays(), ...options })
   const { app, db, server } = started
   const rows: RoomsWorld['rows'] = async (sql, values = []) => (await db.query(sql, values)).rows
   const person: RoomsWorld['person'] = async (name, grants = []) => {
@@ -56,7 +53,7 @@ export async function createRoomsWorld(options: Pick<TestServerOptions, 'databas
   const houses = await rows("INSERT INTO room_house (name) VALUES ('North'), ('South') RETURNING id")
   const [first, second] = houses.map(({ id }) => String(id)) as [string, string]
   const admin = await person('admin', [{ role: 'account.platformAdmin' }])
-  const keeper = await person('keeper', [{ role: 'room.keeper', scope: 'organisation', objectId: first }])
+  const keeper = await person('keeper', [{ role: 'room.keeper', scope: 'house', objectId: first }])
   const guest = await person('guest')
   let count = 0
   const room: RoomsWorld['room'] = async (facts = {}) => {

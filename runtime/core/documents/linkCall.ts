@@ -49,6 +49,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
     lang: 'string',
     preview: 'boolean',
   }
+  linkPlaceOfCall(linker, document, call)
   linkPathParameters(linker, document, call)
   linkAddress(linker, document, call)
   linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) || reachesByItself(call) ? undefined : entity)
@@ -83,9 +84,17 @@ function linkOtherOutput(linker: Linker, document: LinkedDocument, { operation, 
   linker.report(document, { code: 'VALUE', path: '/output', expected: 'a JSON Schema', found: 'a list of fields', suggestion })
 }
 
+/** It has an address, or only calls and handlers make it. */
+function linkPlaceOfCall(linker: Linker, document: LinkedDocument, { path, inner }: CallDocument): void {
+  if ((path === undefined) === (inner === true)) return
+  const found = inner ? '"path" and "inner"' : 'neither'
+  const suggestion = inner ? 'remove one of the two' : 'add "path", or "inner": true for a call that only calls and handlers make'
+  linker.report(document, { code: inner ? 'VALUE' : 'KEY_MISSING', path: '/path', expected: '"path" or "inner"', found, suggestion })
+}
+
 function linkPathParameters(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   const names = parameterNames(call, linker.index)
-  for (const [, name] of call.path.matchAll(PATH_PARAMETER)) {
+  for (const [, name] of (call.path ?? '').matchAll(PATH_PARAMETER)) {
     if (name === undefined || names.includes(name)) continue
     linker.report(document, {
       code: 'PARAMETER_UNKNOWN',
@@ -99,7 +108,7 @@ function linkPathParameters(linker: Linker, document: LinkedDocument, call: Call
 
 /** Writes do not use GET, and secrets do not stand in addresses. */
 function linkAddress(linker: Linker, document: LinkedDocument, call: CallDocument): void {
-  if (call.inAddress !== undefined) return
+  if (call.inAddress !== undefined || call.path === undefined) return
   const methods = [call.method].flat()
   const report = (path: string, expected: string, found: string, suggestion: string): void =>
     linker.report(document, { code: 'IN_ADDRESS', path, expected, found, suggestion })
@@ -118,10 +127,38 @@ function linkAccess(linker: Linker, document: LinkedDocument, key: string, acces
   const scopes = linker.index.of('role').flatMap(({ content }) => content.scopes)
   for (const [index, { field, scope }] of (access.within ?? []).entries()) {
     const path = `/${key}/within/${index}`
-    if (entity !== undefined) linkOutputPath(linker, { document, path: `${path}/field`, scope: {} }, field, false, entity)
+    if (entity !== undefined) {
+      linkOutputPath(linker, { document, path: `${path}/field`, scope: {} }, field, false, entity)
+      linkScopeField(linker, document, `${path}/field`, { field, scope }, entity)
+    }
     if (linker.index.isWhole('role'))
       linker.known(document, 'CODE_UNKNOWN', `${path}/scope`, 'a scope that a role can be granted on', scope, scopes)
   }
+}
+
+/** The field holds ids of that scope's objects: those of others are other objects that happen to have the same number. */
+function linkScopeField(
+  linker: Linker,
+  document: LinkedDocument,
+  path: string,
+  { field, scope }: { field: string; scope: string },
+  entity: EntityDocument,
+): void {
+  const wanted = linker.app?.scopes?.[scope]?.entity
+  const steps = field.split('.')
+  const holder = steps.length > 1 ? followPath(steps.slice(0, -1), entity, linker.index) : undefined
+  const end = followPath(steps, entity, linker.index)
+  if (wanted === undefined || !('field' in end) || (holder && !('field' in holder))) return
+  const owner = steps.at(-1) === 'id' ? (holder?.field.entity ?? entity.id) : end.field.type === 'ref' ? end.field.entity : undefined
+  // what outlives its objects keeps their ids as texts
+  if (owner === wanted || (owner === undefined && end.field.type === 'string')) return
+  linker.report(document, {
+    code: 'FIELD_TYPE',
+    path,
+    expected: `a reference to ${wanted}, the objects of the scope "${scope}"`,
+    found: owner === undefined ? `"${field}" of type ${end.field.type}` : `"${field}", a reference to ${owner}`,
+    suggestion: 'name the field that holds the object, or another scope',
+  })
 }
 
 /** A write always happens at the present moment. */

@@ -2,6 +2,7 @@
  *  where they stand. */
 import { isRead } from '../callAddress.ts'
 import type { CallDocument, Kind } from '../documents.ts'
+import { compilePattern, isRegexEngineLoaded } from '../expressions/regexEngine.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Lang } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -46,7 +47,9 @@ export function linkMarks(linker: Linker, document: LinkedDocument): void {
 }
 
 function linkReference(linker: Linker, document: LinkedDocument, { of, path, value }: Mark): void {
-  if (typeof value !== 'string' || linker.index.has(of as Kind, value)) return
+  if (typeof value !== 'string') return
+  if (of === 'call' && document.kind !== 'call') linkAddressed(linker, document, path, value)
+  if (linker.index.has(of as Kind, value)) return
   const ids = linker.ids(of as Kind)
   const help = suggest(value, ids, `write a file for it: ${fileOf(of, value)}`)
   linker.report(document, {
@@ -55,6 +58,19 @@ function linkReference(linker: Linker, document: LinkedDocument, { of, path, val
     expected: `the id of a document of kind ${of}`,
     found: `"${value}"`,
     suggestion: help,
+  })
+}
+
+/** What a browser asks for has an address. */
+function linkAddressed(linker: Linker, document: LinkedDocument, path: string, id: string): void {
+  if (!linker.index.get('call', id)?.inner) return
+  const suggestion = `name another call, or give "${id}" a path instead of "inner"`
+  linker.report(document, {
+    code: 'CALL_INNER',
+    path,
+    expected: 'a call with a path',
+    found: `"${id}", which only calls and handlers make`,
+    suggestion,
   })
 }
 
@@ -156,6 +172,8 @@ function linkPattern(linker: Linker, document: LinkedDocument, { path, value }: 
   if (foreign !== null) report(`"${foreign}" in ${JSON.stringify(value)}`, 'write it without lookaround and back-references')
   try {
     new RegExp(value, 'u')
+    // what will run it: it knows fewer classes, and no thousand repetitions
+    if (isRegexEngineLoaded()) compilePattern(value)
   } catch (error) {
     report(JSON.stringify(value), error instanceof Error ? error.message : String(error))
   }

@@ -1,4 +1,5 @@
 /** Routes of pages and paths of calls: each claimed once, and every address in a document leads to one. */
+import { addressesOf as callAddresses } from '../callAddress.ts'
 import type { PageDocument } from '../documents.ts'
 import type { DocumentIndex, LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
@@ -17,10 +18,10 @@ export function linkRoutes(linker: Linker): void {
   linkOverlaps(linker)
   const paths: Taken = new Map()
   for (const { document, content } of linker.index.of('call')) {
-    const methods = Array.isArray(content.method) ? content.method : [content.method]
-    for (const method of methods) claim(linker, document, paths, `${method} ${shapeOf(content.path)}`, '/path', `${method} ${content.path}`)
-    for (const [index, path] of (content.alsoAt ?? []).entries())
-      claim(linker, document, paths, `POST ${path}`, pointer('/alsoAt', index), `POST ${path}`)
+    for (const { method, path } of callAddresses(content)) {
+      const also = content.alsoAt?.indexOf(path) ?? -1
+      claim(linker, document, paths, `${method} ${shapeOf(path)}`, also < 0 ? '/path' : pointer('/alsoAt', also), `${method} ${path}`)
+    }
   }
 }
 
@@ -142,7 +143,7 @@ function addressesOf(index: DocumentIndex): Addresses {
   const made = known.get(index)
   if (made !== undefined) return made
   const routes = index.of('page').flatMap(({ content }) => content.routes)
-  const calls = index.of('call').map(({ content }) => `/${content.path}`)
+  const calls = index.of('call').flatMap(({ content: { path } }) => (path === undefined ? [] : `/${path}`))
   const addresses = { routes, segments: [...routes, ...calls].map((route) => route.split('/')) }
   known.set(index, addresses)
   return addresses

@@ -2796,9 +2796,11 @@ export interface CallKind {
   /** Comment: the reason and the source. */
   description?: string
   /** HTTP method, or several. In the short form it stands before the path. */
-  method: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
+  method?: ('GET' | 'POST' | 'PUT' | 'DELETE') | ('GET' | 'POST' | 'PUT' | 'DELETE')[]
   /** Address below the site: api/..., nodeapi/..., where the success code is 20000, or .well-known/...; :name for parameters. */
-  path: string
+  path?: string
+  /** Instead of a path: only other calls and handlers make it. It has no address, is not offered to API keys, and no page, form or menu may name it. A handler that only reads says so by onlyReads. */
+  inner?: true
   /**
    * Further POST paths of the same call, for other clients. Below nodeapi/ the reply has the success code of that service.
    *

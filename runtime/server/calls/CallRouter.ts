@@ -1,5 +1,5 @@
 /** Finds the call for a method and a path. Our own, and not Fastify's, because calls come and go while the server runs (published documents). */
-import type { CallDocument } from '../../core/documents.ts'
+import type { CallAddress } from '../../core/callAddress.ts'
 
 export interface RouteMatch<T> {
   target: T
@@ -17,12 +17,10 @@ export class CallRouter<T> {
   /** By method and number of segments. */
   readonly #patterns = new Map<string, Pattern<T>[]>()
 
-  add(document: Pick<CallDocument, 'method' | 'path'>, target: T): void {
-    const segments = document.path.split('/')
-    for (const method of [document.method].flat()) {
-      if (!document.path.includes(':')) this.#exact.set(`${method} ${document.path}`, target)
-      else this.#list(`${method} ${segments.length}`).push({ segments, target })
-    }
+  add({ method, path }: CallAddress, target: T): void {
+    const segments = path.split('/')
+    if (!path.includes(':')) this.#exact.set(`${method} ${path}`, target)
+    else this.#list(`${method} ${segments.length}`).push({ segments, target })
   }
 
   /** @param path without query, without the leading slash */

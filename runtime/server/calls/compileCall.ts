@@ -33,7 +33,7 @@ import { compileTransition } from './operations/transition.ts'
 import { type OutputCheck, outputCheck } from './outputCheck.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
-import { reachesRow } from './rowSource.ts'
+import { reachesNamed } from './rowSource.ts'
 import { unstorable } from './storableInput.ts'
 
 export interface CompiledCall {
@@ -81,8 +81,8 @@ type Context = Omit<OperationContext, 'call' | 'operation'> & {
 }
 
 /** Code of a successful reply; the two services that a path may belong to use different ones. */
-export function successCode(path: string): number {
-  return path.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN
+export function successCode(path: string | undefined): number {
+  return path?.startsWith('nodeapi/') ? SUCCESS_NODE : SUCCESS_MAIN
 }
 
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
@@ -308,7 +308,7 @@ function namesObject(access: Access, input: Readonly<Record<string, unknown>>): 
   return (typeof access === 'object' && access.within?.some(({ field }) => input[field] !== undefined)) || false
 }
 
-/** Each field of `within` names an input that holds an object's id. It is checked against the reach like a row with that field. */
+/** Each field of `within` names an input that holds an object's id. Each one that is given is checked against the reach. */
 async function reachesInput(
   id: string,
   access: Access,
@@ -325,5 +325,5 @@ async function reachesInput(
   const named = new Set(fields.map(([field]) => field))
   const entity = { id, fields: Object.fromEntries(fields) } as unknown as EntityDocument
   const known = reach.filter(({ field }) => named.has(field.split('.')[0]!) || input[field] !== undefined)
-  return reachesRow(run, { entity, platform }, known, input)
+  return reachesNamed(run, { entity, platform }, known, access, input)
 }

@@ -1,5 +1,6 @@
 /** All calls and flows of one platform, compiled together; replaced as a whole when the platform changes. Runs a call by its rules, wherever it comes
  *  from: HTTP, another call, a job. */
+import { addressesOf } from '../../core/callAddress.ts'
 import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -163,8 +164,7 @@ function compileAll(platform: Platform, compile: (call: Parameters<typeof compil
     try {
       const call = compile(document)
       calls.set(call.id, call)
-      router.add(document, call)
-      for (const path of document.alsoAt ?? []) router.add({ method: 'POST', path }, { ...call, success: successCode(path) })
+      for (const address of addressesOf(document)) router.add(address, { ...call, success: successCode(address.path) })
     } catch (error) {
       mistakes.push(`${document.id}: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -1,6 +1,6 @@
 /** The parts of statements that all operations on an entity share: which rows (`where`, `by`, `within`), which columns, how a row looks in the
  *  operation log. Compiled once per call; written per request, because an absent parameter changes the text. */
-import type { Cel, EntityDocument, EntityField, Value } from '../../core/documents.ts'
+import type { Access, Cel, EntityDocument, EntityField, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { isId } from '../../core/idPattern.ts'
 import { entityMasks } from '../../core/masking/entityMasks.ts'
@@ -96,6 +96,39 @@ export async function reachesRow(
     writer.statement(`SELECT COALESCE(${reachCondition(paths, entity, platform, writer, column)}, false) AS "within"`),
   )
   return rows[0]?.within === true
+}
+
+/** Whether everything that the values of `within` name is within reach: each object by itself, or as what contains another one that is. Values that nobody
+ *  has stored yet name objects as they like: one within reach says nothing about the others. */
+export async function reachesNamed(
+  run: Parameters<typeof reachesRow>[0],
+  selection: Parameters<typeof reachesRow>[1],
+  reach: Reach,
+  access: Access,
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  if (reach === null) return true
+  const within = typeof access === 'object' ? (access.within ?? []) : []
+  const named = [...new Set(within.map(({ field }) => field.split('.')[0]!))].filter((name) => values[name] != null)
+  const isReached = (name: string) =>
+    reachesRow(
+      run,
+      selection,
+      reach.filter(({ field }) => field.split('.')[0] === name),
+      values,
+    )
+  const isAround = async (name: string) => {
+    const scope = within.find(({ field }) => field === name)?.scope
+    const ids = [String(values[name])]
+    for (const inner of within) {
+      const container = selection.platform.app.scopes?.[inner.scope]?.in
+      if (container?.scope !== scope || inner.field === name || !(await isReached(inner.field.split('.')[0]!))) continue
+      if (await reachesRow(run, selection, [{ field: `${inner.field}.${container!.field}`, ids }], values)) return true
+    }
+    return false
+  }
+  for (const name of named) if (!(await isReached(name)) && !(await isAround(name))) return false
+  return named.length > 0
 }
 
 function pathColumn(

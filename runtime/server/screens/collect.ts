@@ -47,7 +47,8 @@ export function collect(roots: readonly unknown[], platform: Platform, codes: Co
     },
     call: (id: string) => {
       const document = documents.call.get(id)
-      if (document) bundle.calls[id] = callWire(document)
+      const wire = document && callWire(document)
+      if (wire) bundle.calls[id] = wire
     },
   }
 
@@ -95,9 +96,10 @@ export function withoutComments<D extends DocumentBase>(document: D): D {
   return rest as D
 }
 
-/** What a browser needs to know of a call. */
-export function callWire(call: CallDocument): CallWire {
+/** What a browser needs to know of a call; null for one that it cannot make. */
+export function callWire(call: CallDocument): CallWire | null {
   const { method, path, upload, raw, urlencoded, pipe, failed, forForms, operation } = call
+  if (method === undefined || path === undefined) return null
   return {
     method,
     path,

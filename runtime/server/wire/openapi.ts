@@ -1,4 +1,5 @@
 /** All calls as OpenAPI 3.1, in one language. Made from the documents on demand and kept per platform and language. */
+import { addressesOf, type CallAddress } from '../../core/callAddress.ts'
 import type { Access, CallDocument, JsonSchema, Permission, Text } from '../../core/documents.ts'
 import { errorCatalogue } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
@@ -20,13 +21,12 @@ export function openapi(platform: Platform, lang: Lang): OpenApi {
 function describe(platform: Platform, lang: Lang): OpenApi {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of platform.documents.call.values()) {
-    const path = `/${call.path.replace(/:(\w+)/g, '{$1}')}`
-    const methods = [call.method].flat()
-    for (const method of methods)
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(call, method, methods.length > 1, platform, lang) }
-    for (const also of call.alsoAt ?? []) {
-      const same = { ...call, path: also }
-      paths[`/${also}`] = { post: { ...operation(same, 'POST', false, platform, lang), operationId: `${call.id}@${also}` } }
+    const several = [call.method].flat().length > 1
+    for (const address of addressesOf(call)) {
+      const path = `/${address.path.replace(/:(\w+)/g, '{$1}')}`
+      const operationId =
+        address.path !== call.path ? `${call.id}@${address.path}` : several ? `${call.id}.${address.method.toLowerCase()}` : call.id
+      paths[path] = { ...paths[path], [address.method.toLowerCase()]: { operationId, ...operation(call, address, platform, lang) } }
     }
   }
   return {
@@ -44,10 +44,10 @@ function describe(platform: Platform, lang: Lang): OpenApi {
   }
 }
 
-function operation(call: CallDocument, method: string, several: boolean, platform: Platform, lang: Lang): OpenApi {
+function operation(call: CallDocument, { method, path }: CallAddress, platform: Platform, lang: Lang): OpenApi {
   const schema = inputSchema(call, platform)
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
-  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
   const required = (schema.required ?? []) as string[]
   const parameters = inPath.map((name) => ({
@@ -61,9 +61,8 @@ function operation(call: CallDocument, method: string, several: boolean, platfor
       ? rest.map((name) => ({ name, in: 'query', required: required.includes(name), schema: plain(properties[name]!, platform, lang) }))
       : []
   const body = method !== 'GET' && rest.length > 0 ? { requestBody: requestBody(call, plain(withOnly(schema, rest), platform, lang)) } : {}
-  const success = call.path.startsWith('nodeapi/') ? 20_000 : 0
+  const success = path.startsWith('nodeapi/') ? 20_000 : 0
   return {
-    operationId: several ? `${call.id}.${method.toLowerCase()}` : call.id,
     tags: [call.id.split('.')[0]],
     summary: text(platform, call.title, lang),
     ...(call.description ? { description: call.description } : {}),

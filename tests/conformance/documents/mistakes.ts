@@ -1166,6 +1166,33 @@ const fields: Mistake[] = [
     /"poem"/,
     /novel, science/,
   ]),
+  mistake('access within a field of other objects', 'library/loans.call.json', { set: '/access/within/0/field', to: 'bookId' }, [
+    'FIELD_TYPE',
+    '/access/within/0/field',
+    /reference to library\.loan, the objects of the scope "branch"/,
+    /"bookId", a reference to library\.book/,
+    /another scope/,
+  ]),
+  mistake('a call without a place', 'library/tell.call.json', { remove: '/path' }, [
+    'KEY_MISSING',
+    '/path',
+    /"path" or "inner"/,
+    /neither/,
+    /add "path"/,
+  ]),
+  mistake('an inner call with an address', 'library/tell.call.json', { set: '/inner', to: true }, [
+    'VALUE',
+    '/path',
+    /"path" or "inner"/,
+    /"path" and "inner"/,
+    /remove one/,
+  ]),
+  mistake(
+    'a source that asks an inner call',
+    'library/site.app.json',
+    { set: '/chromes/main/sources/waiting/call', to: 'library.countInside' },
+    ['CALL_INNER', '/chromes/main/sources/waiting/call', /a call with a path/, /"library\.countInside"/, /name another call/],
+  ),
   mistake('access within an unknown field', 'library/loans.call.json', { set: '/access/within/0/field', to: 'branhcId' }, [
     'FIELD_UNKNOWN',
     '/access/within/0/field',

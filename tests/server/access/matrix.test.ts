@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRead } from '../../../runtime/core/callAddress.ts'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
+import { sharedOwners } from '../../../runtime/server/calls/ownedReference.ts'
 import type { Reply, World } from '../roadWorld.ts'
 import { type Actor, createMatrix, expected, inputFor, isInReach, NO_ID, namesObjects, requestCall, type Target } from './matrixWorld.ts'
 
@@ -14,6 +15,7 @@ let world: World
 let calls: CallDocument[]
 let actors: Actor[]
 let targets: Record<Target['name'], Target>
+let foreignForm = ''
 
 beforeAll(async () => {
   ;({ world, calls, actors, targets } = await createMatrix())
@@ -178,6 +180,89 @@ describe('the access matrix', () => {
     expect(open.toSorted()).toEqual(['account.endSeeing', 'account.signOut'])
   })
 })
+
+describe('references between owners', () => {
+  it('[OWNED-1] no call lets a row name what belongs to another owner, by whatever parameter', async () => {
+    const before = await crossing()
+    let asked = 0
+    for (const call of calls.filter((each) => !isRead(each) && !each.raw && !each.upload))
+      for (const actor of actors.filter((each) => each.token !== null && expected(world, call, each) === 'allowed')) {
+        if (actor.scope !== null && !isInReach(world, call, actor, targets.own)) continue
+        for (const input of foreignInputs(call)) {
+          asked += 1
+          await ask(call, actor, input)
+        }
+      }
+    expect(asked).toBeGreaterThan(200)
+    expect(await crossing()).toEqual(before)
+  }, 180_000)
+  it('[OWNED-2] an operation answers what has another owner as what does not exist, and takes its own', async () => {
+    const { calls: runner, services } = world.server.deps
+    const admin = actors.find(({ role, scope }) => role === 'account.platformAdmin' && scope === null)!
+    const caller = { session: await services.sessions.resolve(admin.token!), lang: 'zh' as const }
+    const add = (eventId: string | undefined) =>
+      runner.run('ranking.add', { competitionId: targets.own.competitionId, titleZh: '榜单', eventId }, caller).then(
+        () => 'added',
+        (error: AgonError) => error.code,
+      )
+    expect(await add(targets.own.rows.get('competition.event'))).toBe('added')
+    expect(await add(targets.foreign.rows.get('competition.event'))).toBe('REFERENCE')
+    const text = (organisationId: string) => ({ organisationId, competitionId: targets.own.competitionId })
+    const call = calls.find(({ id }) => id === 'message.text.add')!
+    const codes = [targets.own, targets.foreign].map(async ({ organisationId }) => {
+      const { error } = await ask(call, admin, { ...inputFor(world, call, targets.own), ...text(organisationId) })
+      return error ?? 'added'
+    })
+    expect(await Promise.all(codes)).toEqual(['added', 'REFERENCE'])
+  })
+})
+
+/** What belongs to the actor's own competition, but for one parameter. Also answers of the form that an operation holds them against. */
+function foreignInputs(call: CallDocument): Record<string, unknown>[] {
+  const { form } = world.server.deps.platform().documents
+  const input = inputFor(world, call, targets.own)
+  const other = inputFor(world, call, targets.foreign, Object.keys(input))
+  const names = Object.keys((call.input?.properties ?? {}) as object)
+  const bound = typeof call.access === 'object' ? (call.access.within ?? []).map(({ field }) => field) : []
+  const ids = names.filter(
+    (name) => /.Ids?$/.test(name) && !bound.includes(name) && other[name] !== undefined && other[name] !== input[name],
+  )
+  const answered = call.operation && 'form' in call.operation && call.operation.form ? form.get(call.operation.form.id) : undefined
+  const asks = Object.keys(answered?.schema.properties ?? {}).flatMap((name) => {
+    const id = [...targets.foreign.rows].find(([entity]) => entity.endsWith(`.${name.replace(/Ids?$/, '')}`))?.[1]
+    return /.Id$/.test(name) && id ? [{ ...input, answers: { [name]: id } }] : []
+  })
+  const forms = names.filter((name) => /formId|sheetId/i.test(name)).map((name) => ({ ...input, [name]: foreignForm }))
+  return [...ids.map((name) => ({ ...input, [name]: other[name] })), ...asks, ...forms]
+}
+
+/** How many rows name what has another owner, by entity and field. */
+async function crossing(): Promise<Record<string, number>> {
+  const platform = world.server.deps.platform()
+  const found: Record<string, number> = {}
+  foreignForm = String(
+    (await world.rows('SELECT "formId" FROM competition_competition WHERE id = $1', [targets.foreign.competitionId]))[0].formId,
+  )
+  const count = async (what: string, sql: string) => {
+    found[what] = Number((await world.rows(sql))[0].count)
+  }
+  for (const entity of platform.documents.entity.values()) {
+    const table = `"${entity.id.replaceAll('.', '_')}"`
+    for (const [name, field] of Object.entries(entity.fields)) {
+      for (const owner of field.computed ? [] : sharedOwners(entity, name, platform))
+        await count(
+          `${entity.id}.${name} ${owner}`,
+          `SELECT count(*) FROM ${table} r JOIN "${field.entity!.replaceAll('.', '_')}" o ON o.id = r."${name}" WHERE o."${owner}" <> r."${owner}"`,
+        )
+      if (/formId|sheetId/i.test(name) && field.type === 'string' && entity.fields.competitionId)
+        await count(
+          `${entity.id}.${name}`,
+          `SELECT count(*) FROM ${table} r JOIN competition_competition c ON c.id = r."competitionId" WHERE r."${name}" = '${foreignForm}' AND c."organisationId" <> ${targets.foreign.organisationId}`,
+        )
+    }
+  }
+  return found
+}
 
 /** Calls about an organisation as such: a right on one of its competitions says nothing about it. */
 function mayName(callId: string, scope: string): boolean {

@@ -37,7 +37,7 @@ export interface Matrix {
 export async function createMatrix(): Promise<Matrix> {
   const world = await createWorld()
   const targets = await createTargets(world)
-  const calls = [...world.server.deps.platform().documents.call.values()]
+  const calls = [...world.server.deps.platform().documents.call.values()].filter(({ inner }) => !inner)
   return { world, calls, targets, actors: await createActors(world, targets.own) }
 }
 
@@ -391,7 +391,7 @@ let address = 0
 export async function requestCall(world: World, call: CallDocument, actor: Actor, input: Record<string, unknown>): Promise<Reply<unknown>> {
   const method = [call.method].flat()[0]!
   const rest = { ...input }
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+  const path = call.path!.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name] ?? NO_ID
     delete rest[name]
     return encodeURIComponent(String(value))

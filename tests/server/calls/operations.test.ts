@@ -253,7 +253,7 @@ describe('within', () => {
   })
 
   it('acts on the next request when the right is taken away', async () => {
-    const person = await world.person('leaving', [{ role: 'room.keeper', scope: 'organisation', objectId: world.houses[0] }])
+    const person = await world.person('leaving', [{ role: 'room.keeper', scope: 'house', objectId: world.houses[0] }])
     expect((await world.call('api/room/list', {}, person)).code).toBe(0)
     await world.rows('DELETE FROM account_grant WHERE "userId" = $1', [person.id])
     // another process than the server's took it away: its notice travels a moment

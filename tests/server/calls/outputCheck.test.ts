@@ -1,13 +1,14 @@
 /** What calls answer is what their documents promise: held in development and tests, not in production. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roomsOverlays } from '../../harness/roomsOverlays.ts'
 import { startTestServer, type TestServer } from '../../harness/startTestServer.ts'
-import { createRoomsWorld, ROOMS, type RoomsWorld } from '../roomsWorld.ts'
+import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
 let production: TestServer
 beforeAll(async () => {
   world = await createRoomsWorld()
-  production = await startTestServer({ overlays: [ROOMS], environment: { NODE_ENV: '' } })
+  production = await startTestServer({ overlays: roomsOverlays(), environment: { NODE_ENV: '' } })
 })
 afterAll(async () => {
   await world.close()

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const hall = await world.room({ name: 'A', houseId: north, kind: 'hall', seats: 4 })
   const lab = await world.room({ name: 'B', houseId: north, kind: 'lab', seats: 9 })
   await world.rows('INSERT INTO room_booking ("roomId", "userId") VALUES ($1, $2), ($3, $4)', [hall, world.guest.id, lab, world.keeper.id])
-  const keeper = (objectId: string) => ({ role: 'room.keeper', scope: 'organisation', objectId })
+  const keeper = (objectId: string) => ({ role: 'room.keeper', scope: 'house', objectId })
   keeperOfBoth = await world.person('both', [keeper(north), keeper(south)])
 })
 afterAll(() => world.close())

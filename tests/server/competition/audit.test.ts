@@ -161,8 +161,8 @@ describe('the audit of a competition', () => {
     expect(await stored()).toBe('approved')
 
     const [event] = await rows('SELECT id::text AS id FROM competition_event WHERE "competitionId" = $1', [competitionId])
-    const change = { id: event.id, titleZh: '决赛' }
-    expect((await post('api/web/competition/event/change', change, organiser)).code).toBe(0)
+    const change = { id: event.id, answers: { titleZh: '决赛', fee: 0 } }
+    expect((await post('api/web/competition/event/save', change, organiser)).code).toBe(0)
     expect(await stored()).toBe('changed')
   })
 

@@ -10,7 +10,7 @@ import { type MigrateOptions, migrateDatabase } from '../../../runtime/server/da
 import { createPlatformSource } from '../../../runtime/server/loadPlatform.ts'
 import { createDatabase, type TestDatabase } from '../../harness/createDatabase.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
-import { ROOMS } from '../roomsWorld.ts'
+import { roomsOverlays } from '../../harness/roomsOverlays.ts'
 
 let original: Platform
 let database: TestDatabase
@@ -18,7 +18,7 @@ let folder: string
 let client: pg.Client
 
 beforeAll(async () => {
-  original = withEntitiesOf('room.', (await createPlatformSource([PROJECT_DIRECTORY, ROOMS], {})).platform())
+  original = withEntitiesOf('room.', (await createPlatformSource([PROJECT_DIRECTORY, ...roomsOverlays()], {})).platform())
 })
 beforeEach(async () => {
   database = await createDatabase('empty')

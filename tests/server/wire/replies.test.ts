@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressesOf } from '../../../runtime/core/callAddress.ts'
 import { loggerOptions, redactText } from '../../../runtime/server/log/loggerOptions.ts'
 import { normalisePath } from '../../../runtime/server/wire/normalisePath.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
@@ -238,8 +239,8 @@ describe('OpenAPI', () => {
       'x-errors': { ROOM_FULL: 'The room is full' },
     })
     const calls = new Set(
-      [...world.server.deps.platform().documents.call.values()].flatMap(({ path, alsoAt = [] }) =>
-        [path, ...alsoAt].map((path) => `/${path.replace(/:(\w+)/g, '{$1}')}`),
+      [...world.server.deps.platform().documents.call.values()].flatMap((call) =>
+        addressesOf(call).map(({ path }) => `/${path.replace(/:(\w+)/g, '{$1}')}`),
       ),
     )
     expect(new Set(Object.keys(description.paths))).toEqual(calls)

@@ -9,7 +9,7 @@ import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
-import { logSnapshot, ROW, type RowSelection, reachesRow, rowCondition, wholeRow } from '../rowSource.ts'
+import { logSnapshot, ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '../rowSource.ts'
 import { compileFormAnswers } from './formAnswers.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
@@ -34,7 +34,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     const scope = accept ? await accept(run, asked, known) : asked
     if (reach !== null || assertInitial) {
       const row = Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)]))
-      if (!(await reachesRow(run, selection, reach, row)))
+      if (!(await reachesNamed(run, selection, reach, call.access, row)))
         throw new AgonError('PERMISSION_DENIED', {
           call: call.id,
           permission: typeof call.access === 'object' ? call.access.permission : '',
