@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../../../runtime/core/documents/formatFailures.ts'
+import { loadRegexEngine } from '../../../runtime/core/expressions/regexEngine.ts'
 import { type Edit, editDocument } from '../../fixtures/platform/editDocument.ts'
 import { fixtureNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
 import { mistakes } from './mistakes.ts'
+
+beforeAll(() => loadRegexEngine())
 
 function build(file?: string, edit?: Edit) {
   let { raws, texts } = loadFixture()

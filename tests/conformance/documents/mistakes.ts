@@ -359,6 +359,13 @@ const shapes: Mistake[] = [
     /\(\?=/,
     /without lookaround/,
   ]),
+  mistake('a pattern that the engine cannot run', 'library/book.call.json', { set: '/input/properties/id/pattern', to: '^a{1001}$' }, [
+    'VALUE',
+    '/input/properties/id/pattern',
+    /RE2/,
+    /1001/,
+    /repe/,
+  ]),
   mistake('a required name that no property has', 'library/request.form.json', { set: '/schema/required/0', to: 'wey' }, [
     'FIELD_UNKNOWN',
     '/schema/required/0',

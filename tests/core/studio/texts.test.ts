@@ -23,6 +23,11 @@ describe('[TEXT-1] a table goes out and comes in unchanged', () => {
     expect(text).toBe('\ufeff"\'=HYPERLINK(""x"")",\'+1,\'-1,\'@a,plain\r\n')
   })
 
+  it('[CSV-SAFE-1] no cell begins as a formula in full width, and none becomes two where another sign separates', () => {
+    expect(writeCsv([['＝1', '＋1', '－1', '＠a', 'a;=1', 'a\t=1']])).toBe('\ufeff\'＝1,\'＋1,\'－1,\'＠a,"a;=1","a\t=1"\r\n')
+    expect(parseCsv(writeCsv([['＝1', "'＠"]])).rows).toEqual([['＝1', "'＠"]])
+  })
+
   it('also as spreadsheets of other countries write it', () => {
     expect(parseCsv('path;zh;en\na;"b;c";d\n').rows).toEqual([
       ['path', 'zh', 'en'],
