@@ -10,8 +10,10 @@ import { PROJECT_DIRECTORY } from './projectDirectory.ts'
 
 /** Services of the kernel tell of these in their own words. */
 const TOLD_BY_KERNEL = ['platform.document', 'platform.view', 'account.session']
+/** Of which plugins write rows by SQL of their own, computed from other rows: grants of awards, conflicts, lines, flags, sealed assignments. */
+const COMPUTED = ['account.grant', 'ranking.award', 'review.assignment', 'review.conflict', 'vote.flag']
 /** Entities of which plugins write rows in bulk; each place says which entry tells of them instead. */
-const BULK = new Set(bulkEntities())
+const BULK = new Set([...COMPUTED, ...bulkEntities()])
 const SCHEMA = 'watched'
 /** Of the pool that answers calls. */
 const SERVER = 'agon'

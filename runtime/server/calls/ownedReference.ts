@@ -1,4 +1,4 @@
-/** A reference that the input gives may name what belongs to the owner of the row alone: an event of the same competition, a series of the same organisation.
+/** A reference that the input gives may name what belongs to the owner of the row alone: a room of the same house.
  *  Owners are the fields that a role can be granted on the objects of, in the row and in what it names alike. Anything else is answered as a row that does
  *  not exist. The condition stands in the statement that writes, so that no document can forget it. */
 import type { EntityDocument, Value } from '../../core/documents.ts'
