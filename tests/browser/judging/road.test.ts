@@ -330,6 +330,13 @@ async function addRound(title: [zh: string, en: string], window: [number, number
   await page.getByLabel('Missing reviews').selectOption({ index: 1 })
   await fill(page)
   await page.getByRole('button', { name: 'Create round' }).click()
+  // one that begins before works close asks first
+  const confirm = page.getByRole('button', { name: 'Confirm and continue' })
+  await confirm
+    .or(page.getByRole('button', { name: 'Publish score sheet' }))
+    .first()
+    .waitFor()
+  if (await confirm.isVisible()) await confirm.click()
   await page.getByRole('button', { name: 'Publish score sheet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Score sheet published').first().waitFor()
