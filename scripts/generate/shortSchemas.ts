@@ -86,7 +86,9 @@ function callKeys(): Schema {
     properties[kind] = properties[kind] === undefined || kind === 'transition' ? entity : { anyOf: [entity, properties[kind]] }
   }
   return from('call.schema.json', {
-    required: ['title', 'path', 'access'],
+    required: ['title', 'access'],
+    // an inner call has no address
+    anyOf: [{ required: ['path'] }, { required: ['inner'] }],
     properties,
     patternProperties: TAKEN,
     additionalProperties: false,

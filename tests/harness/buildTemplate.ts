@@ -16,7 +16,7 @@ export async function buildTemplate({ databaseUrl, template, dataDirectory }: Te
   const server = await createServer({ databaseUrl, projectDirectory: PROJECT_DIRECTORY, dataDirectory, logLevel: 'silent' })
   try {
     if (template === 'seeded') await seed({ databaseUrl, server })
-    await watchWrites(server.deps.pool, server.deps.platform())
+    if (process.env.WATCH_WRITES) await watchWrites(server.deps.pool, server.deps.platform())
   } finally {
     await server.close()
   }

@@ -255,6 +255,7 @@ describe('documents', () => {
     expect(await world.rows(`SELECT 1 FROM platform_document WHERE "documentId" = 'shell.admin'`)).toEqual([])
     await save('menu:studioTest.menu', { title, into: 'shell.gone', items })
     expect(await publish(['menu:studioTest.menu'])).toMatchObject({ error: 'DOCUMENT_INVALID' })
+    await world.call('api/platform/document/menu/studioTest.menu/discard', {}, admin)
     const { values } = world.server.deps.platform().get('enum', 'platform.menuName')
     expect(values.map(({ code }) => code)).toEqual(expect.not.arrayContaining(['studioTest.menu']))
   })

@@ -48,7 +48,7 @@ const KEYS: Record<string, readonly string[]> = {
   date: ['type:05062026'],
   datetime: ['type:05062026'],
   time: ['type:0830AM'],
-  dateRange: ['type:2026-05-06', 'Tab', 'type:2026-05-08'],
+  dateRange: ['type:05062026', 'Tab', 'type:05082026'],
   location: ['type:Hall 3'],
   link: ['type:https://a.example'],
   richText: ['tab:[contenteditable]', 'type:words'],

@@ -53,18 +53,6 @@ describe('[LOG-ROW] a row that a handler', () => {
     expect((await logOf(data.id)).at(-1)).toMatchObject({ before: { seats: 7 }, after: { seats: 8 } })
   })
 
-  it('creates where it is missing is left alone and not logged when it is there', async () => {
-    expect((await keep('createMissing')).data).toEqual({ id: '' })
-    const [room] = await roomNamed('createMissing')
-    expect(await logOf(room.id)).toHaveLength(1)
-  })
-
-  it('puts is the row that is there, changed', async () => {
-    const { data } = await keep('put')
-    expect(await roomNamed('put')).toMatchObject([{ id: data.id, seats: 4 }])
-    expect((await logOf(data.id)).map(({ before }: { before: { seats: number } | null }) => before?.seats ?? null)).toEqual([null, 2])
-  })
-
   it('does not find is NOT_FOUND, and one that it does not name is never all of them', async () => {
     expect(await keep('unknown')).toMatchObject({ error: 'NOT_FOUND' })
     expect(await keep('none')).toMatchObject({ error: 'SERVER_FAULT' })

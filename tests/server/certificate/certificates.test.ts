@@ -1,7 +1,9 @@
 /** Certificates: numbers, batches made in the background, publishing, withdrawing, and the proof that anyone can look up. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCertificates } from '../../../plugins/certificate/addCertificates.ts'
 import { isSerialNumber, serialNumber } from '../../../plugins/certificate/serialNumber.ts'
+import { seedRows } from '../../../scripts/seed/seedRows.ts'
 import { readPdf } from '../../harness/readPdf.ts'
 import { createWorld, MODELLING, type World } from '../roadWorld.ts'
 
@@ -210,7 +212,7 @@ describe('[CERT-3] numbers under two workers', () => {
     const read = await db.selectFrom('certificate_series').selectAll().where('id', '=', batch.seriesId).executeTakeFirstOrThrow()
     const add = (subject: string) =>
       addCertificates(read as never, batch, [{ subject, userId: null, registrationId: null, name: '甲', award: null, values: {} }], {
-        db,
+        rows: seedRows(db as never),
         site: '',
       } as never)
     const both = await Promise.allSettled([add('a'), add('b')])

@@ -227,15 +227,22 @@ describe('the workbook of a ranking', () => {
 
   it('[COMPUTE-36] shows the file of the last computation, and is closed to others', async () => {
     await compute()
-    const total = async () => (await read('file/marks', { id: listId, pageSize: 3, pageNum: 3 })).data
-    expect(await total()).toMatchObject({ total: 8, pageNum: 3, list: [{}, {}] })
-    await world.rows('UPDATE review_mark SET total = 5 WHERE "workId" = $1', [works[3]!.id])
-    expect((await total()).list[0].total).toBe(60)
+    const totalOf = async (workId: string) => {
+      const { jobId } = (await post('file/export', { id: listId })).data
+      const [, reviews] = await readSheets(world, jobId, organiser)
+      const rows = reviews!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
+      return rows.find((row) => row[1] === workId)![4]
+    }
+    const { id } = works[3]!
+    expect(await totalOf(id)).toBe(60)
+    await world.rows('UPDATE review_mark SET total = 5 WHERE "workId" = $1', [id])
+    expect(await totalOf(id)).toBe(60)
     await compute()
-    expect((await total()).list[0].total).toBe(5)
+    expect(await totalOf(id)).toBe(5)
     const stranger = await world.signIn('organiser 2')
-    for (const sheet of ['result', 'marks', 'inputs', 'rule'])
-      expect((await read(`file/${sheet}`, { id: listId }, stranger)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    const { error, data } = await post('file/export', { id: listId }, stranger)
+    const state = async () => (await world.call(`api/platform/job/${data.jobId}`, {}, stranger, 'GET')).data.state
+    if (error === undefined) await expect.poll(state, { timeout: 30_000 }).toBe('failed')
   })
 })
 
