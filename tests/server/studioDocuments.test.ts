@@ -508,7 +508,10 @@ describe('documents', () => {
     expect((await publish([`role:${role.id}`])).details).toMatchObject({ confirmed: [`role:${role.id} ${role.id} managePlatform`] })
     await world.call(`api/platform/document/role/${role.id}/discard`, {}, admin)
     const within = [...documents.call.values()].find(({ access, handler }) => typeof access === 'object' && access.within && !handler)!
-    await save(`call:${within.id}`, { ...within, access: { permission: (within.access as { permission: string }).permission } })
+    await save(`call:${within.id}`, {
+      ...within,
+      access: { permission: (within.access as { permission: string }).permission, everywhere: true },
+    })
     expect((await publish([`call:${within.id}`])).error).toBe('CONFIRM_FIRST')
     await world.call(`api/platform/document/call/${within.id}/discard`, {}, admin)
   })

@@ -52,7 +52,7 @@ describe('the bundle of a page', () => {
     expect(Object.keys(forms).sort()).toEqual(['fixture.secretForm', 'fixture.sheet'])
     expect(Object.keys(enums)).toEqual(['fixture.color'])
     expect(calls).toMatchObject({
-      'fixture.readNote': { method: 'GET', path: 'api/fixture/note/:id' },
+      'fixture.rowsOfNotes': { method: 'GET', path: 'api/fixture/rowsOfNotes' },
       'fixture.exportNotes': { method: 'POST' },
     })
     expect(Object.keys(validators).sort()).toEqual(['fixture.secretForm', 'fixture.sheet'])
@@ -131,6 +131,7 @@ describe('boot', () => {
       'session',
       'signIn',
       'skin',
+      'timeZone',
       'title',
       'uploads',
     ])
