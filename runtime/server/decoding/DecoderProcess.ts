@@ -1,5 +1,6 @@
 /** One process that decodes, as the server sees it. What it is asked ends in time: with an answer, or with the process. */
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { AgonError } from '../../core/errors.ts'
 import { DECODER_LIMITS } from './decoderLimits.ts'
@@ -8,6 +9,8 @@ import { DECODER_LIMITS } from './decoderLimits.ts'
 const PATIENCE_SECONDS = 120
 /** Behind the server. */
 const NICENESS = 5
+/** The end of what it wrote, for the log. */
+const WORDS = 2000
 const ENTRY = new URL('../decoders/decoder.worker.ts', import.meta.url)
 /** It reads the decoders and the file, and writes nothing. Libraries for pictures are native. */
 const FLAGS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker', `--max-old-space-size=${DECODER_LIMITS.heapMb}`]
@@ -31,6 +34,7 @@ export type DecodeReply =
 export class DecoderProcess {
   readonly #child: ChildProcess
   #isEnded = false
+  #words = ''
 
   constructor() {
     const own = process.execArgv.filter((flag) => !flag.startsWith('--inspect'))
@@ -38,8 +42,12 @@ export class DecoderProcess {
       execArgv: [...own, ...FLAGS],
       env: ENVIRONMENT,
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    this.#child.stderr!.setEncoding('utf8').on('data', (words: string) => {
+      this.#words = (this.#words + words).slice(-WORDS)
+    })
+    ;(this.#child.stderr as Socket).unref()
     this.#child.on('exit', () => {
       this.#isEnded = true
     })
@@ -75,7 +83,11 @@ export class DecoderProcess {
         this.end()
         reject(new AgonError('FILE_EXCESSIVE', { reason }))
       }
-      const gone = (_code?: unknown, signal?: unknown) => fail(signal === 'SIGTERM' ? 'time' : 'memory')
+      const gone = (code?: unknown, signal?: unknown) => {
+        if (typeof code !== 'number') return fail(signal === 'SIGTERM' ? 'time' : 'memory')
+        // no limit ended it: it could not begin
+        hear({ broken: `the decoding process ended with ${code}. ${this.#words}` })
+      }
       const limit = setTimeout(() => fail('time'), (order.seconds + PATIENCE_SECONDS) * 1000)
       if (this.#isEnded) return gone()
       child.ref()

@@ -139,7 +139,7 @@ describe('[REFUND-12] a bulk refund whose process is killed in the middle of a s
     const others = `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND pid <> ALL (ARRAY[pg_backend_pid(), $1])`
     const holderPid = (await holder.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
     await expect
-      .poll(() => rows(`${others} AND wait_event_type = 'Lock' AND query ILIKE 'update "pay_order"%'`, [holderPid]), { timeout: 60_000 })
+      .poll(() => rows(`${others} AND wait_event_type = 'Lock' AND query ILIKE '%update "pay_order"%'`, [holderPid]), { timeout: 60_000 })
       .toEqual([{ count: 1 }])
     child.kill('SIGKILL')
     await once(child, 'exit')
