@@ -4,7 +4,7 @@
 import type { FilterOp, Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { entityMasks } from '../../core/masking/entityMasks.ts'
-import { isBlank, normaliseAccount, searchForm } from '../../core/values/normaliseText.ts'
+import { isBlank, normaliseAccount, normaliseIdentifier, searchForm } from '../../core/values/normaliseText.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
@@ -136,8 +136,9 @@ function foundByWhole(
     )
     return `(${[...fields.texts.map((text) => holdsWords(text, word, writer)), ...parts].join(' OR ')})`
   })
-  const typed = writer.value(normaliseAccount(search), 'text')
-  return `((${byWord.join(' AND ')}) OR ${fields.whole.map(({ column }) => `lower(${column}) = ${typed}`).join(' OR ')})`
+  // as accounts keep it, and as it was typed: a username of old may have the signs of a phone number
+  const typed = writer.value([...new Set([normaliseAccount(search), normaliseIdentifier(search).toLowerCase()])], 'text[]')
+  return `((${byWord.join(' AND ')}) OR ${fields.whole.map(({ column }) => `lower(${column}) = ANY(${typed})`).join(' OR ')})`
 }
 
 function isText(value: unknown): value is string {

@@ -174,7 +174,7 @@ describe('personal data', () => {
       const of = (list: { userId?: string; id: string; userName: string }[]) =>
         list.find((row) => (row.userId ?? row.id) === member.userId)!.userName
       expect(of(members.data.list)).toBe(shown)
-      const accounts = await world.call('api/usercenter/user/list', { search: '钱未', pageSize: 100 }, token, 'GET')
+      const accounts = await world.call('api/usercenter/user/list', { search: userName }, token, 'GET')
       expect(of(accounts.data.list)).toBe(shown)
     }
   })
