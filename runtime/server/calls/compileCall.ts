@@ -7,6 +7,7 @@ import { answersNothing, holdsInput, isOfRows, reachesByItself, restrictsRows } 
 import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { normaliseInput } from '../../core/values/normaliseValue.ts'
+import type { ExportFacts } from '../exports/ExportTask.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
@@ -241,6 +242,7 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
     async run(input, run, reach) {
       if (facts?.from !== undefined) await assertInput(call, platform, run, reach, input)
       assertRows(input, run.session)
+      await assertSources(facts, input, run)
       const { [facts?.reveal?.reason ?? '']: reason, ...after } = input
       const whole = typeof reason === 'string' ? { reason, after: { ...after, revealed: true } } : { after }
       const entity =
@@ -249,6 +251,12 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
       return { jobId: await run.set.deps.services.exports.order({ callId: call.id, input: { ...input } }, run.callScope) }
     },
   }
+}
+
+/** Rows of other calls are closed by these calls alone: they are asked for one row, so that a refusal is told now and not by the job. */
+async function assertSources(facts: ExportFacts | undefined, input: Readonly<Record<string, unknown>>, run: CallRun): Promise<void> {
+  const calls = [facts?.from, ...(facts?.sheets ?? []).map(({ from }) => from)].filter((from) => from !== undefined)
+  for (const from of calls) await run.set.runInside(run, from, { ...input, pageNum: 1, pageSize: 1 })
 }
 
 /** An operation whose access is checked by the objects that its input names. */
