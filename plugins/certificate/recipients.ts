@@ -266,7 +266,7 @@ async function fromNames(work: Work): Promise<void> {
   const { rows } = readPasted(rule.names ?? '', 'rows', NAME_COLUMNS)
   if (rows.length === 0) return context.fail('CERTIFICATE_RULE', { what: 'names' })
   const seen = new Map<string, number>()
-  for (const { cells, isUnread } of rows) {
+  for (const { cells, isUnread, written } of rows) {
     const [name = '', school = '', zh = '', en = ''] = cells
     const line = cells.join('\t')
     if (isUnread && name !== '') {
@@ -278,7 +278,7 @@ async function fromNames(work: Work): Promise<void> {
     const prize = zh === '' ? null : { zh, en: en || zh }
     const award: Award = { prize, rank: null, ranking: null }
     // two equal lines are two people with the same name
-    addNamed(work, { name, calledElse: line, school, award, role: rule.role ?? 'contestant', subject: `name:${digest(line)}:${time}` })
+    addNamed(work, { name, calledElse: written, school, award, role: rule.role ?? 'contestant', subject: `name:${digest(line)}:${time}` })
   }
 }
 

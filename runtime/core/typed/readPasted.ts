@@ -8,6 +8,8 @@ export type PastedKind = 'people' | 'accounts' | 'table' | 'rows'
 
 export interface PastedRow {
   line: number
+  /** As it stands in the text. */
+  written: string
   cells: readonly string[]
   isUnread: boolean
 }
@@ -20,11 +22,14 @@ export interface Pasted {
 /** @param columns how many there are, of `rows` */
 export function readPasted(text: string, kind: PastedKind, columns = 1): Pasted {
   if (kind === 'accounts') {
-    return { head: null, rows: readAccounts(text).map(({ line, account }) => ({ line, cells: [account], isUnread: false })) }
+    return {
+      head: null,
+      rows: readAccounts(text).map(({ line, written, account }) => ({ line, written, cells: [account], isUnread: false })),
+    }
   }
   if (kind === 'people') {
     const rows = readPeople(text).map(({ line, written, name, address }) =>
-      address === null ? { line, cells: [written], isUnread: true } : { line, cells: [name, address], isUnread: false },
+      address === null ? { line, written, cells: [written], isUnread: true } : { line, written, cells: [name, address], isUnread: false },
     )
     return { head: null, rows }
   }
@@ -33,9 +38,10 @@ export function readPasted(text: string, kind: PastedKind, columns = 1): Pasted 
   const body = kind === 'table' ? rows.slice(1) : rows
   const head = kind === 'table' ? (rows[0]?.cells ?? []).map((cell) => cell.trim()) : null
   const most = head?.length ?? columns
-  const read = body.map(({ line, cells }) => {
+  const read = body.map(({ line, cells, written }) => {
     const isLost = cells.slice(most).some((cell) => cell.trim() !== '') || (mistake !== null && line === mistake.line)
-    return { line, cells: cells.map((cell) => cell.trim()), isUnread: isLost || (kind === 'rows' && !/^[^\r\n]+$/.test(cells[0]!.trim())) }
+    const shown = cells.map((cell) => cell.trim())
+    return { line, written, cells: shown, isUnread: isLost || (kind === 'rows' && !/^[^\r\n]+$/.test(shown[0]!)) }
   })
   return { head, rows: read }
 }

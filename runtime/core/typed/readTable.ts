@@ -5,6 +5,8 @@ export interface TableRow {
   /** On which it begins, from 1. */
   line: number
   cells: string[]
+  /** As it stands in the text. */
+  written: string
 }
 export interface TableMistake {
   line: number
@@ -27,8 +29,7 @@ export function readTable(source: string): ReadTable {
   const text = source.startsWith(BOM) ? source.slice(1) : source
   const separator = separatorOf(text)
   const read = readRows(text, separator)
-  const twin = TWINS[separator]
-  const rows = twin === undefined ? read.rows : read.rows.map((row) => withTwin(row, twin))
+  const rows = read.rows.map((row) => partedElse(row, separator))
   return { rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')), mistake: read.mistake }
 }
 
@@ -37,15 +38,17 @@ export function hasText({ cells }: TableRow): boolean {
   return cells.some((cell) => cell.trim() !== '')
 }
 
-/** A row that the table's sign does not part, and its twin does. */
-function withTwin({ line, cells }: TableRow, twin: string): TableRow {
-  const [only = '', ...more] = cells
-  return more.length > 0 || !only.includes(twin) ? { line, cells } : { line, cells: readRows(only, twin).rows[0]?.cells ?? [only] }
+/** A row that the table's sign does not part: its twin may; among tabs, so may a sign that stands where the first cell would be. */
+function partedElse(row: TableRow, separator: string): TableRow {
+  if (row.cells.length > 1) return row
+  const sign = TWINS[separator] ?? SEPARATORS.find((each) => row.written.trimStart().startsWith(each))
+  return sign === undefined ? row : { ...row, cells: readRows(row.written, sign).rows[0]?.cells ?? row.cells }
 }
 
 function readRows(text: string, separator: string): ReadTable {
   const rows: TableRow[] = []
-  let row: TableRow = { line: 1, cells: [] }
+  let row: TableRow = { line: 1, cells: [], written: '' }
+  let begin = 0
   let value = ''
   let quote: 'none' | 'open' | 'closed' = 'none'
   let line = 1
@@ -72,14 +75,15 @@ function readRows(text: string, separator: string): ReadTable {
     } else if (sign === separator) endCell()
     else if (isEnd) {
       endCell()
-      rows.push(row)
-      row = { line, cells: [] }
+      rows.push({ ...row, written: text.slice(begin, at).replace(/\r$/, '') })
+      begin = at + 1
+      row = { line, cells: [], written: '' }
     } else if (sign !== '\r') value += sign
   }
   const mistake: TableMistake | null = quote === ('open' as string) ? { line: quoteLine, reason: 'quote' } : null
   if (value !== '' || quote !== 'none' || row.cells.length > 0) {
     endCell()
-    rows.push(row)
+    rows.push({ ...row, written: text.slice(begin) })
   }
   return { rows, mistake }
 }

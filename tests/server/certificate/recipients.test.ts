@@ -238,9 +238,13 @@ describe('people beside the registrations', () => {
       trainee: '学员',
     }
     for (const [role, label] of Object.entries(roles)) {
-      const { people, leftOut } = await issue({ source: 'names', role, names: `何一\t楚江大学\n\t无名大学\n何一\t楚江大学\n${role}` })
+      const { people, leftOut } = await issue({
+        source: 'names',
+        role,
+        names: `何一\t楚江大学\n,无名大学\n何一\t楚江大学\n\t无名学院\n${role}`,
+      })
       expect(people).toEqual([`何一 ${label}`, `何一 ${label}`, `${role} ${label}`])
-      expect(leftOut).toEqual({ name: ['\t无名大学'] })
+      expect(leftOut).toEqual({ name: [',无名大学', '\t无名学院'] })
     }
   })
 })

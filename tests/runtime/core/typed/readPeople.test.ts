@@ -106,6 +106,7 @@ describe('[PASTE-3] a pasted table', () => {
       ],
     ],
     ['Smith, John\t甲校', [['Smith, John', '甲校']]],
+    ['甲\t甲校\n,乙校\n"，丙"\nSmith, John\n，丁校', [['甲', '甲校'], ['', '乙校'], ['，丙'], ['Smith, John'], ['', '丁校']]],
   ])('%j', (text, expected) => {
     expect(cells(text)).toEqual(expected)
   })
@@ -121,5 +122,6 @@ describe('[PASTE-3] a pasted table', () => {
         .map(({ line }) => line)
     expect(unread('名称\t学校\n甲\t乙\n丙\t丁\t戊', 'table')).toEqual([3])
     expect(unread('甲,乙\n,丙\n"丁\n戊",己', 'rows', 2)).toEqual([2, 3])
+    expect(unread('甲\t乙\n,丙\n丁', 'rows', 2)).toEqual([2])
   })
 })
