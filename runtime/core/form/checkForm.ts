@@ -29,7 +29,7 @@ export function checkEngine(engine: FormEngine, answers: Record<string, unknown>
   for (const error of foreignValues(engine, answers)) add(error)
   for (const path of engine.paths()) for (const error of fieldErrors(engine, path)) add(error)
   for (const { path, rule, message } of validate(engine.submission().values) ?? []) {
-    if (isShown(engine, path)) add({ path, rule, message })
+    if (isShown(engine, path) && !isInUnread(errors, path)) add({ path, rule, message })
   }
   return inDocumentOrder(engine, [...errors.values()])
 }
@@ -113,6 +113,12 @@ function isShown(engine: FormEngine, path: string): boolean {
     if (state) return state.visible
   }
   return true
+}
+
+/** What no control reads is one mistake, however many parts of it are wrong. */
+function isInUnread(errors: ReadonlyMap<string, FormError>, path: string): boolean {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (errors.get(at)?.rule === 'unread') return true
+  return false
 }
 
 function inDocumentOrder(engine: FormEngine, errors: FormError[]): FormError[] {
