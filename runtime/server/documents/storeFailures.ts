@@ -44,9 +44,8 @@ async function commonFailures(store: Store, drafts: readonly StoredDocument[]): 
   // publishing refuses what serving ignores, such as texts that belong to nothing
   const known = new Set(served.passedOver?.map(placeOf))
   const own = new Set(raws.map(({ file }) => file))
-  // a role that gives a right on single objects is no mistake of the calls that ask for the right, nor is a call that is opened one of its pages
-  const isOthers = ({ code, file }: DocumentFailure) =>
-    ['ACCESS_REACH', 'PERMISSION_IDLE', 'SOURCE_CLOSED'].includes(code) && !own.has(file)
+  // a role that gives a right on single objects is no mistake of the calls that ask for the right
+  const isOthers = ({ code, file }: DocumentFailure) => code === 'ACCESS_REACH' && !own.has(file)
   const added = next.passedOver.filter((failure) => !known.has(placeOf(failure)) && !isOthers(failure))
   if (added.length > 0) return added
   const platform = store.before
