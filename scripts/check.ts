@@ -2,6 +2,7 @@
  *  are printed, generated types. All checks run, then all failures are printed together. */
 import { readFileSync } from 'node:fs'
 import type { Platform } from '../runtime/core/platform.ts'
+import { loadRenames } from '../runtime/server/documents/loadRenames.ts'
 import { checkWording } from './check/checkWording.ts'
 import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
@@ -17,6 +18,7 @@ import { checkRawWrites } from './check/rawWrites.ts'
 import { readGlossary } from './check/readGlossary.ts'
 import { readSources } from './check/readSources.ts'
 import { readTextPairs } from './check/readTextPairs.ts'
+import { checkRenamedIds, idsOfFiles, RELEASED_FILE } from './check/renamedIds.ts'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
 import { misprinted } from './format/printedFiles.ts'
 import { outOfDate } from './generate/generateFiles.ts'
@@ -34,6 +36,9 @@ const results = [
   await rule('decoder places', () => checkDecoderPlaces(sources)),
   await rule('raw writes', () => checkRawWrites(sources)),
   await rule('library places', () => checkLibraryPlaces(sources)),
+  await rule('renamed ids', () =>
+    checkRenamedIds(readFileSync(RELEASED_FILE, 'utf8').trim().split('\n'), idsOfFiles(listFiles(root)), loadRenames([root])),
+  ),
   await rule('docstrings', () => checkDocstrings(sources)),
   await rule('nesting of pages', () => checkPageNesting(root)),
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),

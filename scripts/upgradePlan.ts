@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../runtime/server/database/migrateDatabase.ts'
 import { readPublished } from '../runtime/server/documents/documentRows.ts'
 import type { Fitted } from '../runtime/server/documents/fitStored.ts'
+import { loadRenames } from '../runtime/server/documents/loadRenames.ts'
 import { createPlatformSource } from '../runtime/server/loadPlatform.ts'
 import { describeError } from './start/describeError.ts'
 import { joinDatabase } from './start/joinDatabase.ts'
@@ -27,16 +28,18 @@ try {
 
 async function plan(databaseUrl: string, allowDrop: boolean): Promise<void> {
   const source = await createPlatformSource([project], process.env)
+  const renames = loadRenames([project])
   let fitted: Fitted | undefined
   const changes = await migrateDatabase({
     databaseUrl,
     projectDirectory: project,
     platform: source.platform(),
+    renames,
     allowDrop,
     isTrial: true,
     note: console.error,
     beforeCommit: async (client) => {
-      fitted = source.fitting(await readPublished(client))
+      fitted = source.fitting(await readPublished(client, renames))
     },
   })
   for (const change of changes) console.log(`  ${change}`)

@@ -13,6 +13,7 @@ import { migrateDatabase } from './database/migrateDatabase.ts'
 import { type Databases, openDatabases } from './database/openDatabases.ts'
 import { readPublished } from './documents/documentRows.ts'
 import type { Fitted } from './documents/fitStored.ts'
+import { loadRenames } from './documents/loadRenames.ts'
 import { createPlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
 import { type Health, registerHealth } from './registerHealth.ts'
@@ -74,14 +75,15 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const source = await createPlatformSource(config.folders, config.environment, options.platform)
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
   const { databaseUrl, projectDirectory } = config
+  const renames = loadRenames(config.folders)
   const makeTables = async (platform: Platform) => {
     const note = (line: string) => app.log.warn(line)
     const allowDrop = options.allowDrop === true || config.dev
     // what stored documents say is looked at before anything is kept: a start that cannot serve leaves the database to the release before
     const beforeCommit = async (client: ClientBase) => {
-      if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client)))
+      if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client, renames)))
     }
-    tellChanges(app, await migrateDatabase({ databaseUrl, projectDirectory, platform, allowDrop, note, beforeCommit }))
+    tellChanges(app, await migrateDatabase({ databaseUrl, projectDirectory, platform, renames, allowDrop, note, beforeCommit }))
   }
   await makeTables(source.platform())
   const databases = openDatabases(databaseUrl, databaseLimits(source.platform()), app.log)
@@ -100,6 +102,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,
     names: source.names,
+    renames,
     shipped: source.shipped,
     buildWith: (stored) => (options.platform ? { platform: options.platform, passedOver: [] } : source.build(stored)),
     fitting: (stored) =>

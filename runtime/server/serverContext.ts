@@ -16,6 +16,7 @@ import type {
   SignedValues,
 } from '../core/contracts.ts'
 import type { BuiltPlatform } from '../core/documents/buildPlatform.ts'
+import type { Renames } from '../core/documents/renameIds.ts'
 import type { FormDocument } from '../core/documents.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
 import type { Withheld } from '../core/statistics/AnswerStatistics.ts'
@@ -240,6 +241,8 @@ export interface ServerDeps {
   /** The platform of this moment; ask again instead of keeping it. */
   platform(): Platform
   names: Names
+  /** Ids that documents had in earlier releases. */
+  renames: Renames
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
   /** The platform as it would be with these stored documents over the files, or what is wrong. The same one for the same documents. */

@@ -258,6 +258,8 @@ export type EntityField = {
   entity?: string
   /** What happens when the referenced row is removed. */
   onDelete?: 'restrict' | 'cascade' | 'setNull'
+  /** Kind of the documents whose ids are the value, of a json field a list of ids. A release that renames such a document renames it in the rows (plugins/migrations/renames.json). */
+  idsOf?: 'call' | 'form' | 'page' | 'role' | 'table' | 'template'
   /** Characters. */
   maxLength?: number
   /** Smallest value. */

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Renames } from '../../core/documents/renameIds.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { connectClient } from './connectClient.ts'
@@ -14,6 +15,7 @@ import { keepFinal } from './keepFinal.ts'
 import { planTables, type TableStep } from './planTables.ts'
 import { readVersionAtStart, takeVersion } from './platformVersion.ts'
 import { readCatalog } from './readCatalog.ts'
+import { renameRows } from './renameRows.ts'
 import { tableModels } from './tableModel.ts'
 
 /** Any number, the same in every process. */
@@ -26,6 +28,8 @@ export interface MigrateOptions {
   databaseUrl: string
   projectDirectory: string
   platform: Platform
+  /** Ids that documents had in earlier releases; none when left out. */
+  renames?: Renames
   /** Tables and fields that no document has any more are dropped when they are empty. Without it they stop the start. */
   allowDrop?: boolean
   /** Nothing is kept: what would be done is answered. Takes the locks of the real thing, so it is for a copy. */
@@ -121,11 +125,12 @@ async function migrate(client: pg.Client, options: MigrateOptions): Promise<stri
   const waiting = await refuseLosses(client, steps, { folder, allowDrop: options.allowDrop === true })
   await client.query(await readFile(AFTER_TABLES, 'utf8'))
   const final = await keepFinal(client, platform)
-  await takeVersion(client, kernel.length + product.length === 0 && onlyAdds(steps))
+  const renamed = await renameRows(client, platform, options.renames ?? {})
+  await takeVersion(client, kernel.length + product.length + renamed.length === 0 && onlyAdds(steps))
   const told = steps.map(
     (step) => `${step.table}: ${step.change}${waiting.has(step) ? ' is not held yet: rows break it. Correct them and start again' : ''}`,
   )
-  return [...kernel, ...product, ...told, ...final]
+  return [...kernel, ...product, ...told, ...final, ...renamed]
 }
 
 /** Whether a release without these changes still writes what the tables take, and finds what it reads. */

@@ -24,7 +24,7 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     },
     async failures(kind, id) {
       const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
-      return draft ? failuresOf(store, [fromRow(draft)]) : []
+      return draft ? failuresOf(store, [fromRow(draft, store.deps.renames)]) : []
     },
     async failuresTogether(names) {
       return failuresOf(store, await findDrafts(store, names))
@@ -34,7 +34,7 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     draftPlatform: (before) => draftPlatform(store, session.userId ?? '', before),
     async overview() {
       const rows = await selectDocuments(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()
-      return rows.map(fromRow).filter(isCommon)
+      return rows.map((row) => fromRow(row, deps.renames)).filter(isCommon)
     },
     async leftOut() {
       const left = await parts.leftOut(db)
@@ -49,11 +49,11 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     shipped: (kind, id) => shippedOf(deps, kind, id),
     async published(kind, id) {
       const row = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
-      return row ? fromRow(row) : null
+      return row ? fromRow(row, store.deps.renames) : null
     },
     byHash: (hash) => parts.version(db, hash),
     async revisions(kind, id) {
-      return (await find(store, kind, id).orderBy('revision', 'desc').execute()).map(fromRow)
+      return (await find(store, kind, id).orderBy('revision', 'desc').execute()).map((row) => fromRow(row, deps.renames))
     },
   }
 }
@@ -107,7 +107,7 @@ async function saveDraft(store: Store, ...[kind, id, content, note, how]: Parame
         revision: await nextRevision(db, kind, id),
       })
       .execute()
-  return fromRow(await find(store, kind, id).where('state', '=', 'draft').executeTakeFirstOrThrow())
+  return fromRow(await find(store, kind, id).where('state', '=', 'draft').executeTakeFirstOrThrow(), store.deps.renames)
 }
 
 interface Based {
@@ -149,7 +149,9 @@ async function publishMany(store: Store, names: readonly DocumentName[], note?: 
   if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
   for (const draft of drafts) await makePublished(store, draft, note)
   return Promise.all(
-    sorted.map(async ({ kind, id }) => fromRow(await find(store, kind, id).where('state', '=', 'published').executeTakeFirstOrThrow())),
+    sorted.map(async ({ kind, id }) =>
+      fromRow(await find(store, kind, id).where('state', '=', 'published').executeTakeFirstOrThrow(), store.deps.renames),
+    ),
   )
 }
 
@@ -158,7 +160,7 @@ async function findDrafts(store: Store, names: readonly DocumentName[]): Promise
   for (const { kind, id } of names) {
     const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
     if (!draft) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
-    drafts.push(fromRow(draft))
+    drafts.push(fromRow(draft, store.deps.renames))
   }
   return drafts
 }
@@ -191,7 +193,7 @@ async function takeBack(store: Store, kind: string, id: string): Promise<StoredD
   await lockDocument(db, '*', 'platform')
   const published = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
   if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
-  const stored = fromRow(published)
+  const stored = fromRow(published, store.deps.renames)
   if (isCommon(stored)) {
     const failures = await failuresWithout(store, kind, id)
     if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })

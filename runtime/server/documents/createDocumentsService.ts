@@ -6,7 +6,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { RawDocument } from '../../core/platform.ts'
 import type { DocumentsPart, ServerDeps } from '../serverContext.ts'
 import { bindStore } from './bindStore.ts'
-import { fromRow, isCommon, rawDocument, selectDocuments } from './documentRows.ts'
+import { fromRow, rawDocuments, selectDocuments } from './documentRows.ts'
 import { DOCUMENT_TOPIC, installDocumentTriggers } from './documentTriggers.ts'
 import { withVersions } from './withVersions.ts'
 
@@ -38,7 +38,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
       .orderBy('revision', 'desc')
       .executeTakeFirst()
     if (!row) return null
-    const stored = fromRow(row)
+    const stored = fromRow(row, deps.renames)
     if (versions.size >= HASHES_KEPT) versions.delete(versions.keys().next().value!)
     versions.set(hash, stored)
     return stored
@@ -60,7 +60,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
   async function load(db = deps.db): Promise<RawDocument[]> {
     if (deps.config.shippedOnly) return []
     const rows = await selectDocuments(db).where('state', '=', 'published').orderBy('id').execute()
-    return rows.map(fromRow).filter(isCommon).map(rawDocument)
+    return rawDocuments(rows, deps.renames)
   }
 
   const published = async (db = deps.db) => deps.fitting(await load(db)).kept
@@ -73,7 +73,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
     bind: (scope) => withVersions(bindStore(deps, scope, { version, published, leftOut }), scope.db),
     async draftsOf(userId) {
       const rows = await selectDocuments(deps.db).where('state', '=', 'draft').where('authorId', '=', userId).orderBy('id').execute()
-      return rows.map(fromRow).filter(isCommon).map(rawDocument)
+      return rawDocuments(rows, deps.renames)
     },
     async start() {
       await installDocumentTriggers(deps.db)

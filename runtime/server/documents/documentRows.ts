@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Database, StoredDocument } from '../../core/contracts.ts'
+import { type Renames, renameIds } from '../../core/documents/renameIds.ts'
 import type { Kind } from '../../core/documents.ts'
 import { longForm } from '../../core/language/longForm.ts'
 import type { RawDocument } from '../../core/platform.ts'
@@ -41,10 +42,10 @@ export function selectDocuments(db: Database) {
     ])
 }
 
-/** A revision from its row, in the long form. */
+/** A revision from its row: in the long form, with the ids that documents have today. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON
-export function fromRow(row: any): StoredDocument {
-  const { content } = longForm(row.kind, row.documentId, JSON.parse(row.content))
+export function fromRow(row: any, renames: Renames): StoredDocument {
+  const content = renameIds(renames, row.kind, longForm(row.kind, row.documentId, JSON.parse(row.content)).content)
   return {
     rowId: row.id,
     kind: row.kind,
@@ -52,7 +53,7 @@ export function fromRow(row: any): StoredDocument {
     revision: row.revision,
     state: row.state,
     hash: row.hash,
-    content: content as object,
+    content,
     authorId: row.authorId,
     note: row.note,
     apart: row.apart ?? null,
@@ -66,8 +67,17 @@ export function rawDocument({ kind, id, hash, content }: StoredDocument): RawDoc
   return { file: `document:${id}.${kind}@${hash}`, text: JSON.stringify(content) }
 }
 
+/** Revisions that are meant for the platform, as files that the loader can read. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON
+export function rawDocuments(rows: readonly any[], renames: Renames): RawDocument[] {
+  return rows
+    .map((row) => fromRow(row, renames))
+    .filter(isCommon)
+    .map(rawDocument)
+}
+
 /** Published documents that are meant for the platform, before there are pools. */
-export async function readPublished(client: ClientBase): Promise<RawDocument[]> {
+export async function readPublished(client: ClientBase, renames: Renames): Promise<RawDocument[]> {
   const { rows } = await client.query(`SELECT * FROM ${TABLE} WHERE state = 'published' ORDER BY id`)
-  return rows.map(fromRow).filter(isCommon).map(rawDocument)
+  return rawDocuments(rows, renames)
 }

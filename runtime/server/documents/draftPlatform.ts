@@ -46,7 +46,7 @@ async function revision(store: Store, kind: string, id: string, wanted: number):
     .where('revision', '=', wanted)
     .executeTakeFirst()
   if (!row) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id: `${id} ${wanted}` })
-  return fromRow(row)
+  return fromRow(row, store.deps.renames)
 }
 
 /** A draft with a mistake is left out alone. One that breaks another document is found by leaving out each; when none is found, all are left out.

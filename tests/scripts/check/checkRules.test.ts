@@ -8,6 +8,7 @@ import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
 import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 import { checkRawWrites } from '../../../scripts/check/rawWrites.ts'
+import { checkRenamedIds, idsOfFiles } from '../../../scripts/check/renamedIds.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
 
@@ -231,5 +232,30 @@ describe('commit subjects', () => {
 
   it.each([`fix: ${'队'.repeat(67)}`, 'feat(pay, team)!: refund a whole team', 'docs: name areas'])('allows %j', (subject) => {
     expect(checkCommitSubjects(commit(subject))).toEqual([])
+  })
+})
+
+describe('renamed ids', () => {
+  const released = ['call note.add', 'page note.list']
+  const now = (...ids: string[]) => idsOfFiles(ids.map((id) => `schemas/${id}.json`))
+
+  it('[RENAME-1] refuses that an id of the last release disappears without an entry, also of another kind', () => {
+    expect(checkRenamedIds(released, now('notes/add.call', 'note/list.page', 'note/add.page'), { call: { 'note.list': null } })).toEqual([
+      'plugins/migrations/renames.json: the call "note.add" of the last release is gone - add "note.add" with its new id, or with null, under "call"',
+    ])
+    expect(checkRenamedIds(released, now('notes/add.call', 'note/list.page'), { call: { 'note.add': 'notes.add' } })).toEqual([])
+    expect(checkRenamedIds(released, now('note/list.page'), { call: { 'note.add': null } })).toEqual([])
+  })
+
+  it('[RENAME-2] refuses entries of what is still there, that lead nowhere, and of no kind; follows entries of several releases', () => {
+    const documents = now('note/add.call', 'memo/add.call', 'note/list.page')
+    expect(checkRenamedIds(released, documents, { call: { 'note.add': 'memo.add' } })).toEqual([
+      expect.stringContaining('there is a call "note.add"'),
+    ])
+    expect(checkRenamedIds(released, documents, { call: { 'note.put': 'note.set' } })).toEqual([
+      expect.stringContaining('leads to the call "note.set"'),
+    ])
+    expect(checkRenamedIds(released, documents, { call: { 'note.put': 'note.set', 'note.set': 'memo.add' } })).toEqual([])
+    expect(checkRenamedIds(released, documents, { calls: {} } as never)).toEqual([expect.stringContaining('"calls" is no kind')])
   })
 })

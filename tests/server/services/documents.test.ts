@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadRenames } from '../../../runtime/server/documents/loadRenames.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { type Person, type RunningServices, startServices, until } from './startServices.ts'
 
 let run: RunningServices
@@ -176,5 +178,46 @@ describe('a release that differs from the one that published a document', () => 
     )
     expect(published.values[0].label.en).toBe('Crimson')
     expect(await listed('builtInChanged')).toEqual([])
+  })
+
+  it('[UPGRADE-8] brings what names documents by ids of earlier releases to the ids of this one, and leaves the stored versions as they are', async () => {
+    const [old, today] = ['event.manage', 'competition.manageEvents']
+    const shipped = async (kind: string, id: string) => (await ask('GET', `opened/${kind}/${id}`)).body.data.shipped
+    const pairs = Object.values(loadRenames([PROJECT_DIRECTORY])).flatMap((ids) => Object.entries(ids))
+    const asBefore = (content: object) =>
+      JSON.parse(pairs.reduce((text, [from, to]) => text.replaceAll(`"${to}"`, `"${from}"`), JSON.stringify(content)))
+    const page = asBefore(await shipped('page', 'competition.wizard.points'))
+    expect(JSON.stringify(page)).toContain(`"${old}"`)
+    await put('page', 'competition.wizard.points', { ...page, title })
+    await put('table', old, { ...asBefore(await shipped('table', today)), id: old, title })
+    await run.db.query(
+      `INSERT INTO platform_view ("ownerId", "table", name, settings) VALUES ($1, $2, 'mine', '{}'), ($1, $2, 'both', '{}'), ($1, $3, 'both', '{}')`,
+      [admin.id, old, today],
+    )
+    await run.db.query(
+      `WITH organisation AS (INSERT INTO organisation_organisation (name, kind) VALUES ('{"zh":"甲","en":"A"}', 'school') RETURNING id)
+       INSERT INTO "account_apiKey" ("organisationId", "userId", name, prefix, hash, scopes, scope, "objectId", "expiresAt")
+       SELECT id, $1, 'old', 'p', 'h', $2, 'organisation', id, now() FROM organisation`,
+      [admin.id, JSON.stringify(['read:event', old])],
+    )
+    const other = await run.second()
+    const { documents } = other.deps.platform()
+    expect(documents.page.get('competition.wizard.points')!.title).toEqual(title)
+    expect(documents.table.get(today)!.title).toEqual(title)
+    expect(documents.table.has(old)).toBe(false)
+    expect(JSON.stringify(documents.page.get('competition.wizard.points'))).not.toContain(`"${old}"`)
+    expect(await listed('leftOut')).toEqual([])
+    const views = (await ask('GET', `view?table=${today}`)).body.data.list
+    expect(views.map(({ name }: { name: string }) => name)).toEqual(['both', 'mine'])
+    expect((await run.db.query(`SELECT scopes FROM "account_apiKey"`)).rows).toEqual([{ scopes: ['read:event', today] }])
+    const stored = await run.db.query(`SELECT content, hash = md5(content) AS "sameHash" FROM platform_document WHERE "documentId" = $1`, [
+      today,
+    ])
+    expect(stored.rows).toEqual([{ content: expect.stringContaining(`"${old}"`), sameHash: true }])
+    await expect(run.db.query(`UPDATE platform_document SET content = '{}' WHERE "documentId" = $1`, [today])).rejects.toMatchObject({
+      code: 'AG001',
+    })
+    const again = (await ask('GET', `opened/table/${today}`)).body.data.published
+    expect([again.id, again.title]).toEqual([today, title])
   })
 })

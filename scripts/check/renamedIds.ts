@@ -1,0 +1,45 @@
+/** Documents do not lose their ids unnoticed: what is stored in databases names them. `released.txt` lists the ids of the last release; one that is gone
+ *  stands in the list of renames. */
+
+import { KINDS, readFileName } from '../../runtime/core/documents/parseDocument.ts'
+import { type Renames, renamedOf } from '../../runtime/core/documents/renameIds.ts'
+import type { Kind } from '../../runtime/core/documents.ts'
+import { RENAMES_FILE } from '../../runtime/server/documents/loadRenames.ts'
+
+/** Written by `npm run release:ids`: `kind id` in each line. */
+export const RELEASED_FILE = 'plugins/migrations/released.txt'
+
+/** `kind id` of the documents that files hold, sorted. @param paths  relative to the project */
+export function idsOfFiles(paths: readonly string[]): string[] {
+  const named = paths.flatMap((path) => {
+    const name = path.startsWith('schemas/') && path.endsWith('.json') ? readFileName(path) : null
+    return name && 'kind' in name ? [`${name.kind} ${name.id}`] : []
+  })
+  return named.sort()
+}
+
+/** @returns one line for each id of the last release that is gone without an entry, and for each entry that is wrong */
+export function checkRenamedIds(released: readonly string[], now: readonly string[], renames: Renames): string[] {
+  const known = new Set(now)
+  const lost = released
+    .filter((line) => !known.has(line))
+    .map((line) => line.split(' ') as [Kind, string])
+    .filter(([kind, id]) => renames[kind]?.[id] === undefined)
+    .map(
+      ([kind, id]) =>
+        `${RENAMES_FILE}: the ${kind} "${id}" of the last release is gone - add "${id}" with its new id, or with null, under "${kind}"`,
+    )
+  return [...lost, ...Object.keys(renames).flatMap((kind) => wrongEntries(kind, known, renames))]
+}
+
+function wrongEntries(kind: string, known: ReadonlySet<string>, renames: Renames): string[] {
+  if (!(KINDS as readonly string[]).includes(kind)) return [`${RENAMES_FILE}: "${kind}" is no kind of documents`]
+  const back = Object.keys(renames[kind as Kind] ?? {}).filter((from) => known.has(`${kind} ${from}`))
+  const nowhere = renamedOf(renames, kind as Kind).filter(([, to]) => !known.has(`${kind} ${to}`))
+  return [
+    ...back.map((from) => `${RENAMES_FILE}: there is a ${kind} "${from}" - remove its entry, or choose another id for the new document`),
+    ...nowhere.map(
+      ([from, to]) => `${RENAMES_FILE}: "${from}" leads to the ${kind} "${to}", which there is not - name the id of today, or null`,
+    ),
+  ]
+}
