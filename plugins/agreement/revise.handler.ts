@@ -5,5 +5,5 @@ import { nextNumber, readVersion } from './agreementDraft.ts'
 export default defineHandler('agreement.revise', async ({ id }, context) => {
   const { purpose, place, organisationId, competitionId, title, text } = await readVersion(id, context)
   const number = await nextNumber(purpose, place, context)
-  return { id: await context.add('agreement.version', { purpose, place, organisationId, competitionId, title, text, number }) }
+  return { id: await context.rows.create('agreement.version', { purpose, place, organisationId, competitionId, title, text, number }) }
 })

@@ -16,19 +16,24 @@ interface Answers {
 export default defineHandler('agreement.save', async ({ id, answers: sent }, context) => {
   const before = id === undefined ? null : await readVersion(id, context, { lock: true })
   if (before && before.publishedAt !== null) return context.fail('AGREEMENT_PUBLISHED')
-  const submitted = await context.forms.submit({ id: 'agreement.edit' }, sent)
+  const submitted = await context.documents.forms.submit({ id: 'agreement.edit' }, sent)
   const { purpose, place, titleZh, titleEn, textZh, textEn, note = null } = submitted.answers as unknown as Answers
   const words = { title: bothLanguages(titleZh, titleEn)!, text: bothLanguages(textZh, textEn)!, note }
   assertFields(purpose, [words.title, words.text], context)
   if (!before) return { id: await add(purpose, place, words, context) }
   // a draft stays where it was begun
   const { organisationId, competitionId } = before
-  await context.change('agreement.version', before, words, { of: { organisationId, competitionId } })
+  await context.rows.save('agreement.version', before, words, { of: { organisationId, competitionId } })
   return { id: before.id }
 })
 
 async function add(purpose: AgreementVersion['purpose'], place: string, words: object, context: HandlerContext): Promise<string> {
   const found = await readPlace(place, context)
   const number = await nextNumber(purpose, place, context)
-  return context.add('agreement.version', { ...found, ...(words as Pick<AgreementVersion, 'title' | 'text' | 'note'>), purpose, number })
+  return context.rows.create('agreement.version', {
+    ...found,
+    ...(words as Pick<AgreementVersion, 'title' | 'text' | 'note'>),
+    purpose,
+    number,
+  })
 }

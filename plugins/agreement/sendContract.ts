@@ -12,9 +12,9 @@ interface Filled {
 }
 
 /** @throws PDF_TOO_LONG, BUSY */
-export async function sendContract({ template, values, lang, name }: Filled, { pdf, reply, now, text }: HandlerContext): Promise<void> {
+export async function sendContract({ template, values, lang, name }: Filled, { files, reply, now, text }: HandlerContext): Promise<void> {
   const title = fillWords(template.title[lang], values)
-  const bytes = await pdf.write({
+  const bytes = await files.pdf.write({
     title,
     lang,
     html: fillPlaceholders(template.text[lang], values),

@@ -17,7 +17,7 @@ export default defineHandler('audit.approve', async (input, context) => {
   const { submission, steps, step, duty } = await openDecision(input, context)
   const { id, competitionId, number } = submission
   const reason = input.reason ?? null
-  await context.transition('audit.level', 'approve', step.id, { reason })
+  await context.rows.transition('audit.level', 'approve', step.id, { reason })
   await addEntry(context, {
     competitionId,
     submissionId: id,
@@ -34,7 +34,7 @@ export default defineHandler('audit.approve', async (input, context) => {
     await openLevel(submission, next, context)
     await tell(context, 'audit.levelApproved', organiserOf(submission), facts)
   } else {
-    await context.transition('audit.review', 'approve', id, { reason })
+    await context.rows.transition('audit.review', 'approve', id, { reason })
     await settle(submission, 'approved', reason, context)
     await tell(context, APPROVED[submission.subject], organiserOf(submission), facts)
   }

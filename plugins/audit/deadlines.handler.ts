@@ -40,7 +40,7 @@ async function escalate(submission: Submission, steps: readonly Step[], step: St
   const next = steps.find(({ position }) => position === step.position + 1) ?? (await addLevel(submission, step, context))
   if (!next) return false
   const { competitionId, id, number } = submission
-  await context.transition('audit.level', 'escalate', step.id)
+  await context.rows.transition('audit.level', 'escalate', step.id)
   const trail = { competitionId, submissionId: id, number, position: step.position, organisationId: step.organisationId }
   await addEntry(context, { ...trail, action: 'escalate' })
   const people = [...(await decidersOf(step.organisationId, id, context)), ...organiserOf(submission)]

@@ -6,7 +6,7 @@ import { AUDIT_RIGHT } from './duties.ts'
 
 /** People to whom the organisation may delegate, each once. */
 export async function delegablePeople(organisationId: string, context: HandlerContext): Promise<Auditor[]> {
-  const { db, session, sessions } = context
+  const { db, session } = context
   const rows = await db
     .selectFrom('organisation_member as m')
     .innerJoin('account_user as u', 'u.id', 'm.userId')
@@ -16,7 +16,7 @@ export async function delegablePeople(organisationId: string, context: HandlerCo
     .execute()
   const people = new Map((await auditorsOf(organisationId, context)).map((person) => [person.id, person]))
   for (const { id, name } of rows) {
-    const { grants } = await sessions.rightsOf(id)
+    const { grants } = await context.people.sessions.rightsOf(id)
     if (grants.some(({ permission }) => permission === AUDIT_RIGHT)) people.set(id, { id, name: name })
   }
   people.delete(session.userId ?? '')

@@ -13,7 +13,7 @@ const MOST_DAYS = 180
 const DAY_MS = 86_400_000
 
 export default defineHandler('audit.delegate', async (input, context) => {
-  const { session, now, fail, add, platform } = context
+  const { session, now, fail, rows, platform } = context
   const { organisationId } = input
   const own = await ownOrganisations(context)
   if (own !== null && !own.includes(organisationId)) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
@@ -31,7 +31,7 @@ export default defineHandler('audit.delegate', async (input, context) => {
     reason: input.reason || null,
     delegatorId: session.userId,
   }
-  const id = await add('audit.delegation', values)
+  const id = await rows.create('audit.delegation', values)
   if (submission) {
     const { competitionId, number, position } = submission
     const trail = { competitionId, submissionId: submission.id, number, position, organisationId }

@@ -11,6 +11,6 @@ export default defineHandler('audit.dropRule', async ({ organisationId }, contex
     .forUpdate()
     .executeTakeFirst()
   if (!row) return context.fail('NOT_FOUND', { entity: 'audit.rule', id: organisationId })
-  await context.remove('audit.rule', row)
+  await context.rows.remove('audit.rule', row)
   return { organisationId }
 })

@@ -6,7 +6,7 @@ export default defineHandler('audit.saveRule', async ({ organisationId, ...value
   await assertSetsRule(organisationId, context)
   await context.lock('auditRule', organisationId)
   const before = await context.db.selectFrom('audit_rule').selectAll().where('organisationId', '=', organisationId).executeTakeFirst()
-  if (!before) return { id: await context.add('audit.rule', { organisationId, ...values }) }
-  await context.change('audit.rule', before, values)
+  if (!before) return { id: await context.rows.create('audit.rule', { organisationId, ...values }) }
+  await context.rows.save('audit.rule', before, values)
   return { id: before.id }
 })

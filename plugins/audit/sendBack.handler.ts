@@ -26,15 +26,16 @@ export default defineHandler('audit.sendBack', async (input, context) => {
 
 async function toOrganiser({ submission, steps, step }: Decision, reason: string, context: HandlerContext): Promise<void> {
   const { id } = submission
-  await context.transition('audit.level', 'sendBack', step.id, { reason })
-  for (const later of steps.filter(({ position }) => position > step.position)) await context.transition('audit.level', 'close', later.id)
-  await context.transition('audit.review', 'sendBack', id, { reason })
+  await context.rows.transition('audit.level', 'sendBack', step.id, { reason })
+  for (const later of steps.filter(({ position }) => position > step.position))
+    await context.rows.transition('audit.level', 'close', later.id)
+  await context.rows.transition('audit.review', 'sendBack', id, { reason })
   await settle(submission, 'sentBack', reason, context)
   await tell(context, 'audit.sentBack', organiserOf(submission), { ...aboutOf(submission), organisationId: step.organisationId, reason })
 }
 
 async function toLevelBelow({ submission, steps, step }: Decision, reason: string, context: HandlerContext): Promise<void> {
   const below = steps.find(({ position }) => position === step.position - 1)!
-  await context.transition('audit.level', 'sendDown', step.id, { reason })
+  await context.rows.transition('audit.level', 'sendDown', step.id, { reason })
   await openLevel(submission, below, context, { organisationId: step.organisationId, reason })
 }

@@ -40,8 +40,8 @@ export async function endWaiting(competitionId: string, reason: string, context:
   const last = await readSubmission(waiting.id, context)
   if (last?.state !== 'waiting') return
   for (const step of await readSteps(last.id, context))
-    if (step.state === 'waiting' || step.state === 'pending') await context.transition('audit.level', 'close', step.id)
-  await context.transition('audit.review', 'sendBack', last.id, { reason })
+    if (step.state === 'waiting' || step.state === 'pending') await context.rows.transition('audit.level', 'close', step.id)
+  await context.rows.transition('audit.review', 'sendBack', last.id, { reason })
 }
 
 /** Writes the halted or lifted state, its history entry and the message to the organiser. */
@@ -53,7 +53,7 @@ export async function writeStop(
 ): Promise<void> {
   const { before, above, action, reason } = facts
   const stored = { id: competitionId, auditState: before.auditState, published: before.published }
-  await context.change('competition.competition', stored, change)
+  await context.rows.save('competition.competition', stored, change)
   await addEntry(context, { competitionId, organisationId: above, action, reason })
   const template = action === 'ban' ? 'audit.banned' : 'audit.passed'
   await tell(context, template, await runners(competitionId, before.organisationId, context), {

@@ -131,7 +131,7 @@ export async function openLevel(
   down?: { organisationId: string; reason: string },
 ): Promise<void> {
   const deadline = new Date(context.now.getTime() + submission.deadlineDays * DAY_MS).toISOString()
-  if (step.state !== 'waiting') await context.transition('audit.level', down ? 'reopen' : 'open', step.id, { deadline })
+  if (step.state !== 'waiting') await context.rows.transition('audit.level', down ? 'reopen' : 'open', step.id, { deadline })
   else await context.rows.save('audit.step', step, { deadline })
   await context.rows.save('audit.submission', submission, { position: step.position })
   const people = await decidersOf(step.organisationId, submission.id, context)

@@ -23,7 +23,7 @@ export async function tell(context: HandlerContext, template: string, people: re
   const known = context.platform.get('template', template).variables
   const all = await variablesOf(facts, context)
   const variables = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(known, name)))
-  for (const { id } of people) if (id !== context.session.userId) await context.send(template, { userId: id }, variables)
+  for (const { id } of people) if (id !== context.session.userId) await context.messages.send(template, { userId: id }, variables)
 }
 
 async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerContext): Promise<Record<string, string>> {

@@ -18,9 +18,9 @@ export default defineHandler('certificate.create', async ({ competitionId, serie
   const { now, platform, session } = context
   const today = dayAt(now, platform.app.timeZone)
   const { organisationId, lang, templateId } = series
-  const id = await context.add('certificate.batch', {
+  const id = await context.rows.create('certificate.batch', {
     ...{ seriesId, competitionId, organisationId, rule, lang, templateId, print, printHash: templateHash(print) },
     ...{ issuedOn: issuedOn ?? today, workedAt: now.toISOString(), createdBy: session.userId },
   })
-  return { id, jobId: await context.enqueue('certificate.fillBatch', { id }) }
+  return { id, jobId: await context.jobs.enqueue('certificate.fillBatch', { id }) }
 })

@@ -5,6 +5,6 @@ import { moveBatch } from './moveBatch.ts'
 
 export default defineHandler('certificate.discard', async ({ id }, context) => {
   await moveBatch(id, { from: ['waiting', 'drawing', 'paused', 'ready', 'approved'], to: () => 'discarded' }, context)
-  await context.enqueue('certificate.discardDrafts', { id })
+  await context.jobs.enqueue('certificate.discardDrafts', { id })
   return { id }
 })

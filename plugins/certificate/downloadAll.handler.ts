@@ -5,6 +5,11 @@ import { type Packed, packedCertificates } from './packedCertificates.ts'
 export default defineHandler('certificate.downloadAll', async ({ competitionId, batchId }, context) => {
   const packed: Packed = { competitionId, ...(batchId && { batchId }) }
   if ((await packedCertificates(packed, context, 1)).length === 0) return context.fail('CERTIFICATE_NONE_VALID')
-  await context.record({ entity: 'competition.competition', rowId: competitionId, before: null, after: { certificatesDownloaded: true } })
-  return { jobId: await context.enqueue('certificate.pack', { packed }) }
+  await context.rows.record({
+    entity: 'competition.competition',
+    rowId: competitionId,
+    before: null,
+    after: { certificatesDownloaded: true },
+  })
+  return { jobId: await context.jobs.enqueue('certificate.pack', { packed }) }
 })

@@ -5,5 +5,5 @@ import { type Packed, packedCertificates } from './packedCertificates.ts'
 export default defineHandler('certificate.downloadOwn', async ({ ids }, context) => {
   const packed: Packed = { own: true, ...(ids && { ids }) }
   if ((await packedCertificates(packed, context, 1)).length === 0) return context.fail('CERTIFICATE_NONE_VALID')
-  return { jobId: await context.enqueue('certificate.pack', { packed }) }
+  return { jobId: await context.jobs.enqueue('certificate.pack', { packed }) }
 })

@@ -30,7 +30,7 @@ export default defineHandler<'certificate.drawBatch', { id: string }>(
       .limit(CHUNK)
       .execute()) as Drawn[]
     const kept = await draw(batch, waiting, context)
-    return context.write((inner) => settle(batch, waiting.length === 0 || kept > 0, inner))
+    return context.jobs.write((inner) => settle(batch, waiting.length === 0 || kept > 0, inner))
   },
   { waits: 'worker' },
 )
@@ -49,7 +49,7 @@ async function settle({ id, total }: Batch, goesOn: boolean, context: HandlerCon
   await rows.save('certificate.batch', { id }, { drawn, troubled, workedAt: now.toISOString() })
   // someone may have paused or discarded it meanwhile
   if (isDone) await rows.saveWhere('certificate.batch', { id, state: 'drawing' }, { state: 'ready' })
-  if (!isDone && goesOn) await context.enqueue('certificate.drawBatch', { id })
+  if (!isDone && goesOn) await context.jobs.enqueue('certificate.drawBatch', { id })
   return { drawn }
 }
 
@@ -63,9 +63,12 @@ async function draw(batch: Batch, certificates: readonly Drawn[], context: Handl
     createdAt: `${batch.issuedOn}${MIDNIGHT}`,
   }))
   let kept = 0
-  await context.pdf.print({ print, lang: batch.lang, pictures, sheets, sign: true }, async (sheet) => {
-    if (await context.write((inner) => keep(certificates[sheet.index]!, sheet, inner))) kept += 1
-    await context.progress({ done: (batch.drawn + sheet.index + 1) / batch.total, note: `${batch.drawn + sheet.index + 1}/${batch.total}` })
+  await context.files.pdf.print({ print, lang: batch.lang, pictures, sheets, sign: true }, async (sheet) => {
+    if (await context.jobs.write((inner) => keep(certificates[sheet.index]!, sheet, inner))) kept += 1
+    await context.jobs.progress({
+      done: (batch.drawn + sheet.index + 1) / batch.total,
+      note: `${batch.drawn + sheet.index + 1}/${batch.total}`,
+    })
   })
   return kept
 }

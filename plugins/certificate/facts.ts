@@ -88,10 +88,10 @@ async function readNamingFields(competitionId: string, { db }: HandlerContext): 
   return row
 }
 
-async function readForms(hashes: ReadonlySet<string>, { documentStore }: HandlerContext): Promise<Map<string, FormDocument>> {
+async function readForms(hashes: ReadonlySet<string>, { documents }: HandlerContext): Promise<Map<string, FormDocument>> {
   const forms = new Map<string, FormDocument>()
   for (const hash of hashes) {
-    const found = await documentStore.byHash(hash)
+    const found = await documents.store.byHash(hash)
     if (found) forms.set(hash, found.content as FormDocument)
   }
   return forms

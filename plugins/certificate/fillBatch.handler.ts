@@ -19,6 +19,6 @@ export default defineHandler<'certificate.fillBatch', { id: string }>('certifica
   await addCertificates(series, batch, recipients, context)
   const set = { state: 'drawing' as const, total: recipients.length, workedAt: now.toISOString() }
   await context.rows.save('certificate.batch', { id }, set)
-  await context.enqueue('certificate.drawBatch', { id })
+  await context.jobs.enqueue('certificate.drawBatch', { id })
   return { total: recipients.length }
 })

@@ -18,6 +18,6 @@ export async function moveBatch(
     .executeTakeFirstOrThrow()) as Batch
   if (!from.includes(batch.state)) return context.fail('CERTIFICATE_BATCH_STATE')
   const change = { state: to(batch), workedAt: context.now.toISOString() }
-  await context.change('certificate.batch', batch, change, { of: { competitionId, organisationId: batch.organisationId } })
+  await context.rows.save('certificate.batch', batch, change, { of: { competitionId, organisationId: batch.organisationId } })
   return batch
 }

@@ -12,5 +12,5 @@ export default defineHandler<'certificate.pack', { packed: Packed }>('certificat
   const lines = rows.map(({ serial, name, award, issuedOn, fileHash }) => [serial, name, award?.[context.lang] ?? '', issuedOn, fileHash])
   const text = writeCsv([COLUMNS.map(words), ...lines])
   const files = rows.map(({ serial, name, file }) => ({ name: `${serial} ${name.replaceAll('/', '-')}.pdf`, file: file.id }))
-  return context.files.pack(`${words('archive')}.zip`, [{ name: `${words('list')}.csv`, text }, ...files], context.progress)
+  return context.files.pack(`${words('archive')}.zip`, [{ name: `${words('list')}.csv`, text }, ...files], context.jobs.progress)
 })

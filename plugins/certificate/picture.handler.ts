@@ -18,7 +18,7 @@ export default defineHandler('certificate.picture', async ({ certificate: code, 
   const { serial, title, competition, award, issuedOn } = row
   const values = { name: shownName(row), serial, title, competition, award, issuedOn, organisation: organisation.name ?? row.organisation }
   const print = context.platform.get('print', PRINT) as PrintDocument
-  const picture = await context.pdf.picture({ print, lang: lang ?? context.lang, pictures: new Map(), values }, WIDTH)
+  const picture = await context.files.pdf.picture({ print, lang: lang ?? context.lang, pictures: new Map(), values }, WIDTH)
   sendPicture(context, picture, KEPT_SECONDS)
   return null as never
 })

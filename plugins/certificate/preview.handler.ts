@@ -12,7 +12,7 @@ export default defineHandler('certificate.preview', async ({ templateId, competi
   if (!found) return context.fail('NOT_FOUND', { entity: 'print', id: templateId })
   const pictures = await readPictures(print, [], context)
   const sheets = [{ values: found.values, createdAt: context.now.toISOString() }]
-  await context.pdf.print({ print, lang: lang ?? context.lang, pictures, sheets }, async ({ bytes }) =>
+  await context.files.pdf.print({ print, lang: lang ?? context.lang, pictures, sheets }, async ({ bytes }) =>
     sendPdf(context, `${templateId}.pdf`, bytes),
   )
   return null as never

@@ -23,6 +23,6 @@ export default defineHandler('certificate.publish', async ({ id, by = ['mail'], 
   )
   const replaced = published.flatMap(({ replacesId }) => replacesId ?? [])
   if (replaced.length > 0) await rows.saveWhere('certificate.certificate', { id: replaced, state: 'published' }, { state: 'replaced' })
-  await context.enqueue('certificate.tellHolders', { batchId: id, by })
+  await context.jobs.enqueue('certificate.tellHolders', { batchId: id, by })
   return { id, total: published.length }
 })

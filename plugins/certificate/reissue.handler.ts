@@ -20,7 +20,7 @@ export default defineHandler('certificate.reissue', async ({ id, reason, name },
   const { now, platform, session } = context
   const issuedOn = dayAt(now, platform.app.timeZone)
   const { lang, templateId, competitionId, organisationId } = series
-  const batchId = await context.add('certificate.batch', {
+  const batchId = await context.rows.create('certificate.batch', {
     ...{
       seriesId: series.id,
       competitionId,
@@ -40,6 +40,6 @@ export default defineHandler('certificate.reissue', async ({ id, reason, name },
     values: { ...values, person: { ...values.person, name: holder } },
   }
   await addCertificates(series, { id: batchId, issuedOn }, [{ ...recipient, shownName: old.shownName, replacesId: id, reason }], context)
-  await context.enqueue('certificate.drawBatch', { id: batchId })
+  await context.jobs.enqueue('certificate.drawBatch', { id: batchId })
   return { id, batchId }
 })

@@ -8,6 +8,6 @@ export default defineHandler('certificate.resume', async ({ id }, context) => {
     { from: ['waiting', 'drawing', 'paused'], to: (batch) => (batch.state === 'waiting' ? 'waiting' : 'drawing') },
     context,
   )
-  await context.enqueue(state === 'waiting' ? 'certificate.fillBatch' : 'certificate.drawBatch', { id })
+  await context.jobs.enqueue(state === 'waiting' ? 'certificate.fillBatch' : 'certificate.drawBatch', { id })
   return { id }
 })

@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 const STALE_MS = 15 * 60_000
 
-export default defineHandler('certificate.resumeBatches', async (_, { db, now, enqueue }) => {
+export default defineHandler('certificate.resumeBatches', async (_, { db, now, jobs }) => {
   const before = new Date(now.getTime() - STALE_MS).toISOString()
   const stale = await db
     .selectFrom('certificate_batch')
@@ -12,5 +12,5 @@ export default defineHandler('certificate.resumeBatches', async (_, { db, now, e
     .where('workedAt', '<', before)
     .limit(100)
     .execute()
-  for (const { id, state } of stale) await enqueue(state === 'waiting' ? 'certificate.fillBatch' : 'certificate.drawBatch', { id })
+  for (const { id, state } of stale) await jobs.enqueue(state === 'waiting' ? 'certificate.fillBatch' : 'certificate.drawBatch', { id })
 })

@@ -9,7 +9,7 @@ type Change = Partial<Omit<Series, 'id' | 'createdAt' | 'updatedAt'>>
 export default defineHandler('certificate.saveSeries', async ({ id, competitionId, answers: sent }, context) => {
   const { organisationId } = await context.call<{ organisationId: string }>('certificate.maySet', { id: competitionId })
   const before = id === undefined ? undefined : await readSeries(id, competitionId, context)
-  const { answers } = await context.forms.submit(
+  const { answers } = await context.documents.forms.submit(
     { id: 'certificate.series' },
     sent,
     { competitionId },
@@ -18,7 +18,7 @@ export default defineHandler('certificate.saveSeries', async ({ id, competitionI
   const change = columnsOf(answers)
   await usableTemplate(change.templateId!, { competitionId, organisationId }, context)
   if (before) return { id: await save(before, change, context) }
-  return { id: await context.add('certificate.series', { ...(change as Series), competitionId, organisationId }) }
+  return { id: await context.rows.create('certificate.series', { ...(change as Series), competitionId, organisationId }) }
 })
 
 async function save(before: Series, change: Change, context: HandlerContext): Promise<string> {
@@ -26,7 +26,7 @@ async function save(before: Series, change: Change, context: HandlerContext): Pr
   const isOther = (['prefix', 'year', 'digits'] as const).some((name) => change[name] !== before[name])
   if (isGiven && isOther) context.fail('CERTIFICATE_NUMBERS_FIXED')
   const { organisationId, competitionId } = before
-  await context.change('certificate.series', before, change, { of: { organisationId, competitionId } })
+  await context.rows.save('certificate.series', before, change, { of: { organisationId, competitionId } })
   return before.id
 }
 

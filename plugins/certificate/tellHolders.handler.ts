@@ -34,11 +34,12 @@ export default defineHandler<'certificate.tellHolders', Input>('certificate.tell
   )
   for (const { userId, email, phone, name, serial, code } of told) {
     const same = { competition: title.zh, competitionEn: title.en || title.zh, address: `${site}/share?certificate=${code}` }
-    await context.send('certificate.published', { userId }, { ...same, name, serial })
-    if (by.includes('mail') && email) await context.send('certificate.publishedMail', { userId, address: email }, { ...same, name, serial })
-    if (by.includes('sms') && phone) await context.send('certificate.publishedSms', { userId, address: phone }, same)
+    await context.messages.send('certificate.published', { userId }, { ...same, name, serial })
+    if (by.includes('mail') && email)
+      await context.messages.send('certificate.publishedMail', { userId, address: email }, { ...same, name, serial })
+    if (by.includes('sms') && phone) await context.messages.send('certificate.publishedSms', { userId, address: phone }, same)
   }
-  if (chunk.length === CHUNK) await context.enqueue('certificate.tellHolders', { batchId, by, after: chunk.at(-1)!.id })
+  if (chunk.length === CHUNK) await context.jobs.enqueue('certificate.tellHolders', { batchId, by, after: chunk.at(-1)!.id })
   return { told: told.length }
 })
 

@@ -14,7 +14,7 @@ export default defineHandler('certificate.templatePicture', async ({ templateId,
   const found = samples.find(({ id }) => id === sample)
   if (print?.data !== VALUES_FORM || !found) return context.fail('NOT_FOUND', { entity: 'print', id: templateId })
   const pictures = await readPictures(print, [], context)
-  const picture = await context.pdf.picture({ print, lang: lang ?? context.lang, pictures, values: found.values }, WIDTH)
+  const picture = await context.files.pdf.picture({ print, lang: lang ?? context.lang, pictures, values: found.values }, WIDTH)
   sendPicture(context, picture, KEPT_SECONDS)
   return null as never
 })

@@ -17,7 +17,7 @@ function facts({ id, title, sheet, pages }: PrintDocument, own: boolean) {
   return { id, title: title as LocalText, size: sheet.size, orientation: sheet.orientation, sides: pages.length, own }
 }
 
-async function ownPublished(competitionId: string | undefined, { db, documentStore }: HandlerContext): Promise<PrintDocument[]> {
+async function ownPublished(competitionId: string | undefined, { db, documents }: HandlerContext): Promise<PrintDocument[]> {
   const competition =
     competitionId === undefined
       ? undefined
@@ -41,7 +41,7 @@ async function ownPublished(competitionId: string | undefined, { db, documentSto
     .limit(MOST)
     .execute()
   const found = await Promise.all(
-    rows.map(async ({ documentId, name }) => ({ name, stored: await documentStore.published('print', documentId!) })),
+    rows.map(async ({ documentId, name }) => ({ name, stored: await documents.store.published('print', documentId!) })),
   )
   return found.flatMap(({ name, stored }) => (stored ? [{ ...(stored.content as PrintDocument), title: name }] : []))
 }

@@ -8,7 +8,7 @@ export default defineHandler('competition.addInviteCodes', async ({ competitionI
   const codes = Array.from({ length: count }, randomCode)
   for (const code of codes) {
     const values = { competitionId, organisationId, code, uses, note }
-    await context.add('competition.inviteCode', values)
+    await context.rows.create('competition.inviteCode', values)
   }
   return { codes }
 })

@@ -36,7 +36,7 @@ export async function changeCompetition(
 ): Promise<{ id: string; revision: number }> {
   const revision = before.revision + 1
   // whose log it is follows from the organisation
-  await context.change(ENTITY, before, { ...change, revision }, { of: { organisationId: before.organisationId } })
+  await context.rows.save(ENTITY, before, { ...change, revision }, { of: { organisationId: before.organisationId } })
   return { id: before.id, revision }
 }
 

@@ -77,20 +77,16 @@ function copyFile({ id, name }: StoredFile, { files }: HandlerContext): Promise<
 }
 
 /** The published forms under the copy's own names, ready to be changed. */
-async function copyForms(
-  row: Competition,
-  competitionId: string,
-  { documentStore, designs }: HandlerContext,
-): Promise<Partial<Competition>> {
+async function copyForms(row: Competition, competitionId: string, { documents }: HandlerContext): Promise<Partial<Competition>> {
   const copies: Partial<Competition> = {}
   for (const column of Object.values(FORM_COLUMNS)) {
-    const { name } = designs.place('competition.competition', column, { ...row, id: competitionId })
+    const { name } = documents.designs.place('competition.competition', column, { ...row, id: competitionId })
     const original = row[column]
-    const published = original === null ? null : await documentStore.published('form', original)
+    const published = original === null ? null : await documents.store.published('form', original)
     copies[column] = published && name
     if (!published) continue
-    await documentStore.saveDraft('form', name, { ...(published.content as object), id: name })
-    await documentStore.publish('form', name)
+    await documents.store.saveDraft('form', name, { ...(published.content as object), id: name })
+    await documents.store.publish('form', name)
   }
   return copies
 }

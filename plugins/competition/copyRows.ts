@@ -11,22 +11,22 @@ export type RowChange = Readonly<Record<string, unknown>>
  * @returns     the new id of each copied row, by its old one
  */
 export async function copyRows(
-  { tables, platform, add }: HandlerContext,
+  { tables, platform, rows }: HandlerContext,
   { entity, where, change, refs = {} }: { entity: string; where: RowChange; change: RowChange; refs?: Record<string, Map<string, string>> },
 ): Promise<Map<string, string>> {
   const stored = storedFields(entity, platform)
   const table = tableName(entity)
   let query = tables.selectFrom(table).selectAll()
   for (const [name, value] of Object.entries(where)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)
-  const rows = (await query.orderBy('id').execute()) as Row[]
+  const originals = (await query.orderBy('id').execute()) as Row[]
   const ids = new Map<string, string>()
   const renamed = (row: Row): Row =>
     Object.fromEntries(Object.entries(refs).map(([name, made]) => [name, made.get(String(row[name])) ?? null]))
-  for (const row of rows) {
+  for (const row of originals) {
     const named = renamed(row)
     if (Object.keys(refs).some((name) => row[name] !== null && named[name] === null)) continue
     const values = Object.fromEntries(stored.map((name) => [name, name in change ? change[name] : name in named ? named[name] : row[name]]))
-    const id = await add(entity as keyof EntityTypes, values as never, { of: { copyOf: String(row.id) } })
+    const id = await rows.create(entity as keyof EntityTypes, values as never, { of: { copyOf: String(row.id) } })
     ids.set(String(row.id), id)
   }
   return ids

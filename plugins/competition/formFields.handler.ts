@@ -4,6 +4,6 @@ import { readCompetition } from './competition.ts'
 import { fieldsOf } from './competitionForms.ts'
 
 export default defineHandler('competition.formFields', async ({ competitionId, kind = 'names' }, context) => {
-  const { published } = await context.designs.read((await readCompetition(context, competitionId)).formId)
+  const { published } = await context.documents.designs.read((await readCompetition(context, competitionId)).formId)
   return { list: fieldsOf(published?.content, kind, context.lang) }
 })

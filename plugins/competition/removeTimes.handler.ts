@@ -11,6 +11,6 @@ export default defineHandler('competition.removeTimes', async ({ competitionId, 
     .where('competitionId', '=', row.id)
     .executeTakeFirst()
   if (!milestone) return context.fail('NOT_FOUND', { entity: 'competition.milestone', id })
-  await context.remove('competition.milestone', milestone)
+  await context.rows.remove('competition.milestone', milestone)
   return changeCompetition(context, row, {})
 })

@@ -83,13 +83,13 @@ function describe(code: CompetitionRequirement, id: string, { platform }: Handle
   return { code, part: value.group, must: RULES[code]!.must, label: value.label as LocalText, address: `${route}?competitionId=${id}` }
 }
 
-async function readFacts(row: Competition, { db, documentStore }: HandlerContext): Promise<Facts> {
+async function readFacts(row: Competition, { db, documents }: HandlerContext): Promise<Facts> {
   const rows = (table: 'competition_event' | 'competition_milestone' | 'competition_inviteCode') =>
     db
       .selectFrom(table)
       .select((expression) => expression.fn.countAll<string>().as('count'))
       .where('competitionId', '=', row.id)
-  const isPublished = async (id: string | null) => id !== null && (await documentStore.published('form', id)) !== null
+  const isPublished = async (id: string | null) => id !== null && (await documents.store.published('form', id)) !== null
   const count = async (query: ReturnType<typeof rows>) => Number((await query.executeTakeFirstOrThrow()).count)
   return {
     row,

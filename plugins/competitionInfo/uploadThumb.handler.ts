@@ -4,9 +4,9 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 const CARD_FORM = 'competitionInfo.card'
 
 export default defineHandler('competitionInfo.uploadThumb', async ({ file }, context) => {
-  const { files, forms, session } = context
+  const { files, documents, session } = context
   const stored = await files.store(file.stream, { name: file.name, purpose: 'competitionInfo', ownerId: session.userId })
   // the form has the rules for the picture
-  await forms.submit({ id: CARD_FORM }, { thumb: stored })
+  await documents.forms.submit({ id: CARD_FORM }, { thumb: stored })
   return stored
 })

@@ -34,11 +34,11 @@ export default defineHandler('content.save', async ({ id, base, answers: sent },
 async function checked(
   sent: Record<string, unknown>,
   isNew: boolean,
-  { forms }: HandlerContext,
+  { documents }: HandlerContext,
   before?: ArticleContent,
 ): Promise<Answers> {
   const previous = before && { cover: before.cover ? [before.cover] : [], file: before.file ? [before.file] : [] }
-  const { answers } = await forms.submit({ id: 'content.edit' }, sent, { isNew }, previous)
+  const { answers } = await documents.forms.submit({ id: 'content.edit' }, sent, { isNew }, previous)
   return answers as unknown as Answers
 }
 
@@ -51,7 +51,7 @@ async function create(answers: Answers, context: HandlerContext): Promise<SavedA
     if (taken) return fail('PAGE_TAKEN', { id: taken.id })
   }
   const content = contentOf(answers)
-  const id = await context.add('content.article', { type, slug, latest: 1, editorId: session.userId, ...columnsOf(content) })
+  const id = await context.rows.create('content.article', { type, slug, latest: 1, editorId: session.userId, ...columnsOf(content) })
   await insertVersion(context, id, { number: 1, content, note: answers.note ?? null })
   return { id, latest: 1, state: 'draft' }
 }

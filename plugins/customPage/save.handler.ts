@@ -4,7 +4,7 @@ import { addVersion, type SavedPage } from './addVersion.ts'
 import { nextPosition } from './pageOrder.ts'
 
 export default defineHandler('customPage.save', async ({ id, competitionId, base, answers: sent }, context) => {
-  const { answers } = await context.forms.submit({ id: 'customPage.edit' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'customPage.edit' }, sent)
   if (id === undefined) {
     if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
     const position = await nextPosition(competitionId, context)

@@ -1,9 +1,9 @@
 /** How the channels stand: which keep their messages on the platform, how many messages wait and how many were given up. */
 import { defineHandler, type MessageChannel } from '../../runtime/core/contracts.ts'
 
-export default defineHandler('delivery.channels', async (_input, { db, platform, service }) => {
+export default defineHandler('delivery.channels', async (_input, { db, platform, documents }) => {
   const channels = [...platform.documents.service.values()].filter(({ delivery }) => delivery)
-  const local = channels.filter(({ id }) => service<MessageChannel>(id)?.local).map(({ delivery }) => delivery!.channel)
+  const local = channels.filter(({ id }) => documents.service<MessageChannel>(id)?.local).map(({ delivery }) => delivery!.channel)
   const rows = await db
     .selectFrom('platform_outbox')
     .select(['state', (eb) => eb.fn.countAll<string>().as('count')])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** Gives the members what the awards of their organisations say; of one organisation, and of one of its members when named. */
-export async function spreadAwards(of: { organisationId: string; userId?: string }, { db, sessions }: HandlerContext): Promise<number> {
+export async function spreadAwards(of: { organisationId: string; userId?: string }, { db, people }: HandlerContext): Promise<number> {
   const { rows } = await sql<{ userId: string }>`
     INSERT INTO "account_grant" ("userId", "role", "scope", "objectId", "grantedBy", "until", "awardId", "memberId")
     SELECT m."userId", a."role", a."scope", a."objectId", a."grantedBy", a."until", a."id", m."id"
@@ -12,7 +12,7 @@ export async function spreadAwards(of: { organisationId: string; userId?: string
     WHERE a."organisationId" = ${of.organisationId}::bigint AND (${of.userId ?? null}::bigint IS NULL OR m."userId" = ${of.userId ?? null}::bigint)
       AND (a."until" IS NULL OR a."until" > now())
     ON CONFLICT DO NOTHING RETURNING "userId"::text AS "userId"`.execute(db)
-  for (const { userId } of rows) sessions.changed(userId)
+  for (const { userId } of rows) people.sessions.changed(userId)
   return rows.length
 }
 

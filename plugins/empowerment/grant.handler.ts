@@ -51,7 +51,7 @@ interface Given {
 }
 
 async function toPerson(account: string, { role, scope, objectId, until }: Right, context: HandlerContext): Promise<Given> {
-  const { db, sessions, fail } = context
+  const { db, people, fail } = context
   const found = await findAccount(db, normaliseAccount(account))
   if (!found) return fail('EMPOWER_ACCOUNT', { account })
   const key = { userId: found.id, role, scope, objectId }
@@ -63,8 +63,8 @@ async function toPerson(account: string, { role, scope, objectId, until }: Right
   if (!known) return { id: `g${await giveGrant(context, { ...key, until })}`, userIds: [found.id] }
   if (known.awardId === null && known.until === until) return fail('GRANT_EXISTS')
   const after = { until, awardId: null, memberId: null, grantedBy: context.session.userId }
-  await context.change('account.grant', known, after, { of: key })
-  sessions.changed(found.id)
+  await context.rows.save('account.grant', known, after, { of: key })
+  people.sessions.changed(found.id)
   return { id: `g${known.id}`, userIds: [found.id] }
 }
 
@@ -83,6 +83,6 @@ async function toOrganisation(organisationId: string, { role, scope, objectId, u
   if (known) await context.rows.remove('empowerment.award', known)
   const id = await context.rows.create('empowerment.award', { ...key, until, grantedBy: session.userId })
   await spreadAwards({ organisationId }, context)
-  for (const { userId } of members) context.sessions.changed(userId)
+  for (const { userId } of members) context.people.sessions.changed(userId)
   return { id: `a${id}`, userIds: members.map(({ userId }) => userId) }
 }

@@ -24,7 +24,7 @@ export default defineHandler('empowerment.handOver', async ({ competitionId, toO
   await moveRows(competitionId, toOrganisationId, context)
   const before = { id: competitionId, organisationId: row.organisationId }
   const log = reason ? { reason } : {}
-  await context.change('competition.competition', before, { organisationId: toOrganisationId, auditState }, log)
+  await context.rows.save('competition.competition', before, { organisationId: toOrganisationId, auditState }, log)
   await addEntry(context, { competitionId, organisationId: toOrganisationId, action: 'handOver', reason: reason ?? null })
   return { competitionId, organisationId: toOrganisationId }
 })

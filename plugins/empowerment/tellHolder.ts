@@ -13,7 +13,7 @@ interface Right {
 
 /** Sends the template to each person. @param right role and place, named in both languages */
 export async function tellHolder(template: string, userIds: readonly string[], right: Right, context: HandlerContext): Promise<void> {
-  const { platform, session, send } = context
+  const { platform, session, messages } = context
   const title = platform.documents.role.get(right.role)?.title ?? right.role
   const names = {
     place: right.place.zh,
@@ -24,5 +24,5 @@ export async function tellHolder(template: string, userIds: readonly string[], r
   const text = (lang: Lang) => (right.until ? `→ ${momentText(right.until, platform, lang)}` : '')
   const until = { until: text('zh'), untilEn: text('en') }
   const variables = Object.hasOwn(platform.get('template', template).variables, 'until') ? { ...names, ...until } : names
-  for (const userId of userIds) if (userId !== session.userId) await send(template, { userId }, variables)
+  for (const userId of userIds) if (userId !== session.userId) await messages.send(template, { userId }, variables)
 }

@@ -16,8 +16,8 @@ export default defineHandler('empowerment.withdraw', async ({ id }, context) => 
   // anyone who takes their own right away by mistake cannot give it back
   if (!isAward && String(row.userId) === context.session.userId) return context.fail('EMPOWER_SELF')
   const userIds = isAward ? await membersWith(String(row.id), context) : [String(row.userId)]
-  await context.remove(entity, row as { id: string })
-  for (const userId of userIds) context.sessions.changed(userId)
+  await context.rows.remove(entity, row as { id: string })
+  for (const userId of userIds) context.people.sessions.changed(userId)
   if (!isAward) await spreadToPerson(String(row.userId), context)
   await tellHolder('empowerment.withdrawn', userIds, { role: String(row.role), place: await placeName(place, context) }, context)
   return { id }

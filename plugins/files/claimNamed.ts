@@ -24,5 +24,5 @@ export async function claimNamed(
     if (file?.ownerId !== context.session.userId) context.fail(error)
     else added.push(file)
   }
-  if (added.length > 0) await context.change(entity, row, { pictures: [...held, ...added] })
+  if (added.length > 0) await context.rows.save(entity, row, { pictures: [...held, ...added] })
 }

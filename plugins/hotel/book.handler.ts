@@ -23,8 +23,8 @@ interface Room {
 }
 
 export default defineHandler('hotel.book', async ({ roomId, answers: sent }, context) => {
-  const { add, fail, lang, send, session } = context
-  const answers = (await context.forms.submit({ id: 'hotel.book' }, sent)).answers as unknown as Answers
+  const { rows, fail, lang, messages, session } = context
+  const answers = (await context.documents.forms.submit({ id: 'hotel.book' }, sent)).answers as unknown as Answers
   const room = await bookableRoom(roomId, context)
   assertStay(answers, room, context)
   const free = room.rooms - (await takenRooms(context, roomId, answers))
@@ -33,9 +33,9 @@ export default defineHandler('hotel.book', async ({ roomId, answers: sent }, con
   const amount = room.price * answers.rooms * nightsOf(answers).length
   const { competitionId, hotelId } = room
   const values = { ...answers, competitionId, hotelId, roomId, userId: session.userId!, amount, status: 1 } as const
-  const id = await add('hotel.booking', values)
+  const id = await rows.create('hotel.booking', values)
   const { arrival, departure, rooms } = answers
-  await send('hotel.booked', { userId: session.userId! }, { hotel: room.hotel[lang], arrival, departure, rooms: String(rooms) })
+  await messages.send('hotel.booked', { userId: session.userId! }, { hotel: room.hotel[lang], arrival, departure, rooms: String(rooms) })
   return { id, amount, left: free - rooms }
 })
 
@@ -57,7 +57,7 @@ async function bookableRoom(id: string, { db, fail }: HandlerContext): Promise<R
 
 /** @throws BOOKING_DATES, BOOKING_PERIOD, BOOKING_TOO_LONG, BOOKING_TOO_MANY */
 function assertStay({ arrival, departure, rooms }: Answers, { opensAt, closesAt }: Room, context: HandlerContext): void {
-  const { maxNights, maxRooms } = context.settings<HotelBookingSettings>('hotel.booking')
+  const { maxNights, maxRooms } = context.documents.settings<HotelBookingSettings>('hotel.booking')
   if (departure <= arrival) context.fail('BOOKING_DATES')
   if (arrival < opensAt || departure > closesAt || arrival < today(context)) context.fail('BOOKING_PERIOD', { from: opensAt, to: closesAt })
   if (nightsOf({ arrival, departure }).length > maxNights) context.fail('BOOKING_TOO_LONG', { max: maxNights })

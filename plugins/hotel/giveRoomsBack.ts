@@ -4,7 +4,7 @@ import { hotelBookingStatus } from '../generated/enums.ts'
 import { today } from './occupancy.ts'
 
 export async function giveRoomsBack(context: HandlerContext): Promise<void> {
-  const { change, db, now, session } = context
+  const { rows, db, now, session } = context
   const stays = await db
     .selectFrom('hotel_booking')
     .selectAll()
@@ -13,7 +13,7 @@ export async function giveRoomsBack(context: HandlerContext): Promise<void> {
     .where('arrival', '>=', today(context))
     .execute()
   for (const stay of stays)
-    await change(
+    await rows.save(
       'hotel.booking',
       stay,
       { status: hotelBookingStatus.cancelled, cancelledAt: now.toISOString() },

@@ -21,7 +21,7 @@ export default defineHandler('hotel.save', async ({ id, competitionId, answers: 
   const known = id === undefined ? null : await context.call<{ competitionId: string }>('hotel.managed', { id })
   const place = known?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
-  const { answers } = await context.forms.submit({ id: 'hotel.edit' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'hotel.edit' }, sent)
   const { rooms, ...hotel } = answers as { rooms: RoomAnswer[] }
   const saved = await (id === undefined
     ? context.call<{ id: string }>('hotel.add', { competitionId: place, ...hotel })
@@ -43,16 +43,16 @@ async function removeRoom(room: HotelRoom, context: HandlerContext): Promise<voi
   await assertFree(room, 0, context)
   const removedAt = context.now.toISOString()
   const before = { id: room.id, removedAt: null }
-  await context.change('hotel.room', before, { removedAt })
+  await context.rows.save('hotel.room', before, { removedAt })
 }
 
 async function changeRoom(room: HotelRoom, answer: RoomAnswer, position: number, context: HandlerContext): Promise<void> {
   if (answer.rooms < room.rooms) await assertFree(room, answer.rooms, context)
-  await context.change('hotel.room', room, { ...columns(answer), position })
+  await context.rows.save('hotel.room', room, { ...columns(answer), position })
 }
 
-async function addRoom(place: HotelPlace, answer: RoomAnswer, position: number, { add }: HandlerContext): Promise<void> {
-  await add('hotel.room', { ...place, ...columns(answer), position })
+async function addRoom(place: HotelPlace, answer: RoomAnswer, position: number, { rows }: HandlerContext): Promise<void> {
+  await rows.create('hotel.room', { ...place, ...columns(answer), position })
 }
 
 function columns({ nameZh, nameEn, price, rooms, breakfast = false }: RoomAnswer) {

@@ -2,5 +2,5 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('message.atBulkResumed', async ({ row }, context) => {
-  await context.enqueue('message.bulkDeliver', { taskId: (row as { id: string }).id })
+  await context.jobs.enqueue('message.bulkDeliver', { taskId: (row as { id: string }).id })
 })

@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 const LOST_MS = 120_000
 const BATCH = 100
 
-export default defineHandler('message.bulkCare', async (_input, { db, now, enqueue }) => {
+export default defineHandler('message.bulkCare', async (_input, { db, now, jobs }) => {
   const stuck = await db
     .selectFrom('message_task')
     .select('id')
@@ -22,6 +22,6 @@ export default defineHandler('message.bulkCare', async (_input, { db, now, enque
     )
     .limit(BATCH)
     .execute()
-  for (const { id } of stuck) await enqueue('message.bulkDeliver', { taskId: id })
+  for (const { id } of stuck) await jobs.enqueue('message.bulkDeliver', { taskId: id })
   return { resumed: stuck.length }
 })

@@ -33,9 +33,9 @@ export default defineHandler('message.bulkDeliver', async (input, context) => {
   const put = await putNext(task as unknown as Task, STEP - (await count('queued')), context)
   const [queued, waiting] = [await count('queued'), await count('waiting')]
   await context.rows.save('message.task', { id: taskId }, { steppedAt: now.toISOString() })
-  await context.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })
-  if (queued + waiting === 0) await context.transition('message.life', 'finish', taskId)
-  else await context.enqueue('message.bulkDeliver', { taskId }, { inSeconds: put + settled > 0 ? SOON_SECONDS : LATER_SECONDS })
+  await context.jobs.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })
+  if (queued + waiting === 0) await context.rows.transition('message.life', 'finish', taskId)
+  else await context.jobs.enqueue('message.bulkDeliver', { taskId }, { inSeconds: put + settled > 0 ? SOON_SECONDS : LATER_SECONDS })
   return { total: task.total }
 })
 
@@ -61,7 +61,7 @@ async function putNext({ id, channel, template, variables, organisationId }: Tas
     await context.rows.save('message.receipt', { id: receiptId }, { state, reason })
     if (reason) continue
     const filled = bulkVariables(channel, variables, { name, key: key! }, context.site)
-    await context.send(template, { userId: String(userId), address: address! }, filled, { about: aboutReceipt(String(receiptId)) })
+    await context.messages.send(template, { userId: String(userId), address: address! }, filled, { about: aboutReceipt(String(receiptId)) })
   }
   return next.length
 }

@@ -19,7 +19,7 @@ export default defineHandler('message.bulkSend', async (input, context) => {
   if (total === 0) return context.fail('NOBODY_TO_SEND')
   const { channel, audience, eventId, statuses, roles, accounts, expertGroups } = input
   const subject = { zh: words.subjectZh || words.textZh.slice(0, SUBJECT), en: words.subjectEn || words.textEn.slice(0, SUBJECT) }
-  const id = await context.add('message.task', {
+  const id = await context.rows.create('message.task', {
     channel,
     template: TEMPLATES[channel],
     subject,
@@ -36,7 +36,7 @@ export default defineHandler('message.bulkSend', async (input, context) => {
     const rows = people.slice(at, at + CHUNK).map((person) => receipt(person, { id, channel, sender }, context))
     await context.rows.createAll('message.receipt', rows)
   }
-  await context.enqueue('message.bulkDeliver', { taskId: id })
+  await context.jobs.enqueue('message.bulkDeliver', { taskId: id })
   return { id, total }
 })
 

@@ -15,6 +15,6 @@ export default defineHandler('message.bulkTest', async (input, context) => {
   const address = input.channel === 'mail' ? me.email : me.phone
   if (!address) return context.fail('MESSAGE_NO_ADDRESS')
   const variables = bulkVariables(input.channel, words, { name: me.name, key: NO_KEY }, context.site)
-  await context.send(TEMPLATES[input.channel], { userId: userId!, address }, variables)
+  await context.messages.send(TEMPLATES[input.channel], { userId: userId!, address }, variables)
   return { address }
 })

@@ -16,12 +16,16 @@ export default defineHandler<'message.deliver', { taskId: string }>('message.del
     .orderBy('u.id')
     .execute()
   for (const [at, { id, name }] of people.entries()) {
-    await context.send(task.template, { userId: id }, variablesFor(task.template, name, task.variables as Record<string, string>, context))
-    await context.progress({ done: (at + 1) / people.length })
+    await context.messages.send(
+      task.template,
+      { userId: id },
+      variablesFor(task.template, name, task.variables as Record<string, string>, context),
+    )
+    await context.jobs.progress({ done: (at + 1) / people.length })
   }
   const sentAt = context.now.toISOString()
   // the objects go along, so that their organisers find the entry in their log
   const { organisationId, competitionId } = task
-  await context.change('message.task', task, { state: 'sent', total: people.length, sentAt }, { of: { organisationId, competitionId } })
+  await context.rows.save('message.task', task, { state: 'sent', total: people.length, sentAt }, { of: { organisationId, competitionId } })
   return { total: people.length }
 })

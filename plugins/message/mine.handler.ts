@@ -42,7 +42,7 @@ interface MessageRow {
   readAt: string | null
 }
 
-function shown({ id, template, variables, createdAt, readAt }: MessageRow, { words, lang }: HandlerContext) {
-  const { subject, text } = words(template, variables)
+function shown({ id, template, variables, createdAt, readAt }: MessageRow, { messages, lang }: HandlerContext) {
+  const { subject, text } = messages.words(template, variables)
   return { id, subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
 }

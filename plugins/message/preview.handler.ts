@@ -6,6 +6,6 @@ import { findReceivers } from './receivers.ts'
 export default defineHandler('message.preview', async (input, context) => {
   const values = await messageVariables(input, context)
   const { people, unknown } = await findReceivers(input, context)
-  const { subject, text } = context.words(input.template, variablesFor(input.template, people[0]?.name ?? '', values, context))
+  const { subject, text } = context.messages.words(input.template, variablesFor(input.template, people[0]?.name ?? '', values, context))
   return { total: people.length, unknown, subject, text }
 })

@@ -9,7 +9,7 @@ export default defineHandler('message.send', async (input, context) => {
   if (people.length === 0) return context.fail('NOBODY_TO_SEND')
   const { audience, competitionId = null, eventId, statuses, roles, accounts, expertGroups } = input
   const competition = audience === 'competition' && competitionId ? await assertCompetition(competitionId, context) : null
-  const { subject, text } = context.words(input.template, variablesFor(input.template, '…', variables, context))
+  const { subject, text } = context.messages.words(input.template, variablesFor(input.template, '…', variables, context))
   const row = {
     template: input.template,
     subject,
@@ -22,10 +22,10 @@ export default defineHandler('message.send', async (input, context) => {
     total: people.length,
     senderId: context.session.userId,
   }
-  const taskId = await context.add('message.task', row)
+  const taskId = await context.rows.create('message.task', row)
   await context.rows.createAll(
     'message.receipt',
     people.map(({ id: userId }) => ({ taskId, userId })),
   )
-  return context.enqueue('message.deliver', { taskId })
+  return context.jobs.enqueue('message.deliver', { taskId })
 })

@@ -4,6 +4,6 @@ import { subscriptionOf } from './bulk/unsubscribing.ts'
 
 export default defineHandler('message.subscribe', async ({ key }, context) => {
   const { optOutId } = await subscriptionOf(key, context)
-  if (optOutId !== null) await context.remove('message.optOut', { id: optOutId })
+  if (optOutId !== null) await context.rows.remove('message.optOut', { id: optOutId })
   return { unsubscribed: false }
 })

@@ -17,7 +17,7 @@ export default defineHandler('message.unsubscribe', async ({ key }, context) => 
   for (const { id } of tasks) await context.lock('messageTask', String(id))
   await context.lock('messageOptOut', `${channel} ${sender} ${address}`)
   const { optOutId } = await subscriptionOf(key, context)
-  if (optOutId === null) await context.add('message.optOut', { channel, address, sender, userId })
+  if (optOutId === null) await context.rows.create('message.optOut', { channel, address, sender, userId })
   await skipBulk({ taskIds: tasks.map(({ id }) => String(id)), address, reason: 'unsubscribed' }, context)
   return { unsubscribed: true }
 })

@@ -8,7 +8,7 @@ export default defineHandler('news.save', async ({ id, competitionId = null, ans
   const isNew = id === undefined
   // the competition is asked for unless the page is about one
   const facts = { isNew, fixed: competitionId !== null && !('competitionId' in sent) }
-  const { answers } = await context.forms.submit({ id: 'news.edit' }, sent, facts, isNew ? undefined : await filesOf(id, context))
+  const { answers } = await context.documents.forms.submit({ id: 'news.edit' }, sent, facts, isNew ? undefined : await filesOf(id, context))
   const { competitionId: chosen = null, ...words } = answers
   return isNew
     ? context.call<HandlerOutput<'news.save'>>('news.add', { competitionId: chosen ?? competitionId, ...words })

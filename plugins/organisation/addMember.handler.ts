@@ -6,11 +6,11 @@ import { findAccount } from '../account/accounts/findAccount.ts'
 import { spreadAwards } from '../empowerment/awards.ts'
 
 export default defineHandler('organisation.addMember', async ({ organisationId, account, position }, context) => {
-  const { db, add, fail } = context
+  const { db, rows, fail } = context
   const found = await findAccount(db, normaliseAccount(account))
   if (!found) return fail('NOT_FOUND', { entity: 'account.user', id: account })
   const values = { organisationId, userId: found.id, position: position ?? null }
-  const id = await add('organisation.member', values)
+  const id = await rows.create('organisation.member', values)
   await spreadAwards({ organisationId, userId: found.id }, context)
   return { id }
 })

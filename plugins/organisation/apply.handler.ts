@@ -6,7 +6,7 @@ import { assertUnknown } from './assertUnknown.ts'
 const FORM = 'organisation.application'
 
 export default defineHandler('organisation.apply', async (input, context) => {
-  const { db, session, forms, lock, add, fail } = context
+  const { db, session, documents, lock, rows, fail } = context
   const userId = session.userId!
   await lock('applicant', userId)
   const waiting = db.selectFrom('organisation_application').select('id').where('userId', '=', userId).where('state', '=', 'waiting')
@@ -18,8 +18,13 @@ export default defineHandler('organisation.apply', async (input, context) => {
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  const { hash, answers } = await forms.submit({ id: FORM }, input.answers, {}, earlier?.answers as Record<string, unknown> | undefined)
+  const { hash, answers } = await documents.forms.submit(
+    { id: FORM },
+    input.answers,
+    {},
+    earlier?.answers as Record<string, unknown> | undefined,
+  )
   const { name, kind, code, contact } = answers as unknown as Pick<Row<'organisation_application'>, 'name' | 'kind' | 'code' | 'contact'>
   await assertUnknown(context, code)
-  return { id: await add('organisation.application', { userId, name, kind, code, contact, form: hash, answers }) }
+  return { id: await rows.create('organisation.application', { userId, name, kind, code, contact, form: hash, answers }) }
 })

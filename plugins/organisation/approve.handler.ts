@@ -14,8 +14,8 @@ interface Answers {
 }
 
 export default defineHandler('organisation.approve', async ({ id }, context) => {
-  const { rows, now, settings, lock } = context
-  const { userId, kind, code, answers } = await context.transition('organisation.review', 'approve', id)
+  const { rows, now, documents, lock } = context
+  const { userId, kind, code, answers } = await context.rows.transition('organisation.review', 'approve', id)
   await lock('organisation', code)
   await assertUnknown(context, code)
   const { name, address, introduction, phone, email } = answers as Answers
@@ -32,7 +32,7 @@ export default defineHandler('organisation.approve', async ({ id }, context) => 
   }
   const organisationId = await rows.create('organisation.organisation', values)
   await rows.save('organisation.application', { id }, { organisationId })
-  const { role } = settings<OrganisationRegistrationSettings>('organisation.registration')
+  const { role } = documents.settings<OrganisationRegistrationSettings>('organisation.registration')
   await giveGrant(context, { userId, role, scope: 'organisation', objectId: organisationId })
   return { organisationId }
 })

@@ -7,7 +7,7 @@ interface Review {
 }
 
 export default defineHandler<'organisation.certified', Review, null>('organisation.certified', async ({ row }, context) => {
-  const { db, now, lock, change } = context
+  const { db, now, lock, rows } = context
   const { organisationId, code } = row
   const isCertified = row.state === 'approved'
   await lock('organisation', code)
@@ -19,6 +19,6 @@ export default defineHandler<'organisation.certified', Review, null>('organisati
     .where('id', '=', organisationId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await change('organisation.organisation', before, after)
+  await rows.save('organisation.organisation', before, after)
   return null
 })

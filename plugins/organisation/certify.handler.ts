@@ -5,7 +5,7 @@ import type { Tables } from '../generated/tables.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
 export default defineHandler('organisation.certify', async (input, context) => {
-  const { db, session, forms, fail } = context
+  const { db, session, documents, fail } = context
   const pending = await db
     .selectFrom('organisation_certification')
     .select('id')
@@ -13,10 +13,10 @@ export default defineHandler('organisation.certify', async (input, context) => {
     .where('state', '=', 'pending')
     .executeTakeFirst()
   if (pending) return fail('CERTIFICATION_PENDING', { id: pending.id })
-  const { answers } = await forms.submit({ id: 'organisation.certification' }, input)
+  const { answers } = await documents.forms.submit({ id: 'organisation.certification' }, input)
   await assertUnknown(context, String(answers.code), input.organisationId)
   const row = { ...answers, organisationId: input.organisationId, userId: session.userId! } as Insertable<
     Tables['organisation_certification']
   >
-  return { id: await context.add('organisation.certification', row), state: 'pending' as const }
+  return { id: await context.rows.create('organisation.certification', row), state: 'pending' as const }
 })

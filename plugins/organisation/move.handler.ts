@@ -4,7 +4,7 @@ import { objectsWith } from '../../runtime/core/permissions.ts'
 import { superiorsOf } from './superiorsOf.ts'
 
 export default defineHandler('organisation.move', async ({ id, superiorId = null }, context) => {
-  const { db, session, sessions, lock, change, fail } = context
+  const { db, session, people, lock, rows, fail } = context
   const reach = objectsWith(session, 'manageOrganization', 'organisation')
   // who manages a part of the tree moves within that part
   if (reach !== null && (superiorId === null || !reach.includes(superiorId))) return fail('PERMISSION_DENIED')
@@ -12,7 +12,7 @@ export default defineHandler('organisation.move', async ({ id, superiorId = null
   const row = await db.selectFrom('organisation_organisation').select(['id', 'superiorId']).where('id', '=', id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'organisation.organisation', id })
   if (superiorId !== null && (superiorId === id || (await superiorsOf(superiorId, db)).includes(id))) return fail('ORGANISATION_CYCLE')
-  await change('organisation.organisation', row, { superiorId })
-  sessions.changedForAll()
+  await rows.save('organisation.organisation', row, { superiorId })
+  people.sessions.changedForAll()
   return { id, superiorId }
 })

@@ -10,7 +10,7 @@ const IN_THE_WAY = [
 ] as const
 
 export default defineHandler('organisation.remove', async ({ id }, context) => {
-  const { db, lock, remove, fail } = context
+  const { db, lock, rows, fail } = context
   // nothing is put below it meanwhile
   await lock('organisationTree', '')
   const row = await db.selectFrom('organisation_organisation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -20,11 +20,11 @@ export default defineHandler('organisation.remove', async ({ id }, context) => {
     if (found) return fail(error)
   }
   await takeGrants(id, context)
-  await remove('organisation.organisation', row)
+  await rows.remove('organisation.organisation', row)
   return { id }
 })
 
-async function takeGrants(objectId: string, { db, sessions, remove }: HandlerContext): Promise<void> {
+async function takeGrants(objectId: string, { db, people, rows }: HandlerContext): Promise<void> {
   const grants = await db
     .selectFrom('account_grant')
     .select(['id', 'userId', 'role', 'scope', 'objectId'])
@@ -33,7 +33,7 @@ async function takeGrants(objectId: string, { db, sessions, remove }: HandlerCon
     .forUpdate()
     .execute()
   for (const grant of grants) {
-    sessions.changed(grant.userId)
-    await remove('account.grant', grant)
+    people.sessions.changed(grant.userId)
+    await rows.remove('account.grant', grant)
   }
 }

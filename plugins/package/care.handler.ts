@@ -32,7 +32,7 @@ export default defineHandler('package.care', async (_input, context) => {
   let told = 0
   for (const term of terms) {
     if (await tell(term, context)) told += 1
-    if (term.graceEndsAt! <= now.toISOString()) await context.transition('package.life', 'end', term.id)
+    if (term.graceEndsAt! <= now.toISOString()) await context.rows.transition('package.life', 'end', term.id)
   }
   return { told }
 })
@@ -49,9 +49,9 @@ async function tell(term: Term, context: HandlerContext): Promise<boolean> {
   const template = days === 0 ? 'package.expired' : 'package.expiring'
   const words = days === 0 ? { ...names, graceEndsAt, address } : { ...names, endsAt, days: Math.ceil(left / DAY_MS), address }
   for (const userId of await staffOf(term.organisationId, context)) {
-    await context.send(template, { userId }, words)
+    await context.messages.send(template, { userId }, words)
     const { email } = await db.selectFrom('account_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-    if (email) await context.send(`${template}Mail`, { userId }, words)
+    if (email) await context.messages.send(`${template}Mail`, { userId }, words)
   }
   return true
 }

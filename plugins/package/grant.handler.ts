@@ -9,7 +9,7 @@ export default defineHandler('package.grant', async ({ organisationId, packageId
   if (!organisation) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
   await context.lock('packageOf', organisationId)
   const given = frozen(await readPackage(packageId, context))
-  const id = await context.add('package.term', { ...given, organisationId, price: 0, months, reason, byId: session.userId! })
+  const id = await context.rows.create('package.term', { ...given, organisationId, price: 0, months, reason, byId: session.userId! })
   const { startsAt, endsAt } = await startTerm(await readTerm(id, context), context)
   return { id, startsAt, endsAt }
 })

@@ -17,9 +17,9 @@ export default defineHandler('package.order', async ({ organisationId, packageId
   const price = Number(wanted.price)
   const credit = Math.min(price, creditOf(await activeTerms(organisationId, context), wanted.rank, now))
   const of = { organisationId, price, months: wanted.months, open: organisationId, byId: session.userId! }
-  const id = await context.add('package.term', { ...frozen(wanted), ...of })
+  const id = await context.rows.create('package.term', { ...frozen(wanted), ...of })
   const name = organisation.name as LocalText
-  const { holdHours } = context.settings<TermSettings>('package.terms')
+  const { holdHours } = context.documents.settings<TermSettings>('package.terms')
   const positions = [{ line: 'package' as const, quantity: 1, price, amount: price }]
   if (credit > 0) positions.push({ line: 'credit' as never, quantity: 1, price: -credit, amount: -credit })
   const order = await createOrder(

@@ -17,7 +17,7 @@ export default defineHandler('package.standing', async ({ organisationId }, cont
   const present = terms.find((term) => term.startsAt! <= moment && term.endsAt! > moment) ?? terms.find((term) => term.endsAt! <= moment)
   const next = terms.find((term) => term.startsAt! > moment)
   const open = await openOrder(organisationId, context)
-  const features = await context.features('organisation', organisationId)
+  const features = await context.rows.features('organisation', organisationId)
   return {
     organisationId,
     name: words(organisation.name as LocalText),

@@ -39,7 +39,7 @@ async function request(orderIds: readonly string[], answers: unknown, context: H
   const of = { competitionId, organisationId }
   const amount = orders.reduce((sum, order) => sum + netOf(order), 0)
   const number = requestNumber(context)
-  const id = await context.add('pay.invoice', {
+  const id = await context.rows.create('pay.invoice', {
     number,
     ...of,
     userId: session.userId!,
@@ -48,7 +48,7 @@ async function request(orderIds: readonly string[], answers: unknown, context: H
     amount,
   })
   for (const order of orders)
-    await context.add('pay.invoiceLine', {
+    await context.rows.create('pay.invoiceLine', {
       invoiceId: id,
       orderId: order.id,
       competitionId: order.competitionId,
@@ -73,13 +73,13 @@ async function again(id: string, answers: unknown, context: HandlerContext) {
   if (invoice.userId !== session.userId || invoice.kind !== 'normal') return fail('NOT_FOUND', { entity: 'pay.invoice', id })
   const asked = await readRequest(answers, context)
   const net = new Map(orders.map((order) => [order.id, netOf(order)]))
-  for (const line of lines) await context.change('pay.invoiceLine', line, { amount: net.get(line.orderId) ?? 0 })
+  for (const line of lines) await context.rows.save('pay.invoiceLine', line, { amount: net.get(line.orderId) ?? 0 })
   const amount = [...net.values()].reduce((sum, of) => sum + of, 0)
   if (amount <= 0) {
     await closeInvoice({ invoice, lines }, null, context)
     return { id, number: invoice.number, amount: 0 }
   }
-  await context.transition('pay.invoiceLife', 'resubmit', id, { ...asked, taxNumber: asked.taxNumber || null, amount })
+  await context.rows.transition('pay.invoiceLife', 'resubmit', id, { ...asked, taxNumber: asked.taxNumber || null, amount })
   await settleInvoicing(
     lines.map(({ orderId }) => orderId),
     context,
@@ -92,7 +92,7 @@ async function again(id: string, answers: unknown, context: HandlerContext) {
 /** @throws FORM_INVALID, NOT_FOUND */
 async function readRequest(answers: unknown, context: HandlerContext): Promise<Request> {
   const titles = await rememberedTitles(context)
-  const { answers: told } = await context.forms.submit({ id: 'pay.invoiceRequest' }, answers, { remembered: titles.length })
+  const { answers: told } = await context.documents.forms.submit({ id: 'pay.invoiceRequest' }, answers, { remembered: titles.length })
   const { titleId, email, remark, ...written } = told as unknown as { titleId?: string; email: string; remark?: string } & InvoiceTitle
   const chosen = titleId ? titles.find(({ id }) => id === titleId) : undefined
   if (titleId && !chosen) return context.fail('NOT_FOUND', { entity: 'pay.invoiceTitle', id: titleId })

@@ -7,7 +7,7 @@ import { takePayment } from './provider/takePayment.ts'
 export default defineHandler('pay.ask', async (input, context) => {
   const { id } = input as { id: string }
   const { state, number } = await lockOrder(id, context)
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const fact = state === 'pending' && provider ? await provider.query(number, context) : null
   return { verdict: fact ? await takePayment(provider!.name, fact, context) : null }
 })

@@ -3,5 +3,5 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('pay.atRunResumed', async ({ row }, context) => {
   const { id } = row as { id: string }
-  await context.enqueue('pay.runRefunds', { id })
+  await context.jobs.enqueue('pay.runRefunds', { id })
 })

@@ -12,14 +12,14 @@ export default defineHandler('pay.auditGroupInvoice', async ({ id, answers }, co
   const locked = await lockInvoice(id, context)
   assertHoldsInvoice(locked, 'confirmInvoice', context)
   if (await exceedsOrders(locked.lines, context)) return fail('PAY_INVOICE_OVER')
-  const provider = context.service<InvoiceProvider>(INVOICING)
+  const provider = context.documents.service<InvoiceProvider>(INVOICING)
   if (answers === undefined) {
     if (!provider?.issue) return fail('PAY_INVOICE_FILE')
-    const { state } = await context.transition('pay.invoiceLife', 'order', id)
-    await context.enqueue('pay.issueInvoice', { id })
+    const { state } = await context.rows.transition('pay.invoiceLife', 'order', id)
+    await context.jobs.enqueue('pay.issueInvoice', { id })
     return { id, state }
   }
-  const { answers: told } = await context.forms.submit({ id: 'pay.issueInvoice' }, answers)
+  const { answers: told } = await context.documents.forms.submit({ id: 'pay.issueInvoice' }, answers)
   const { invoiceNumber, file } = told as { invoiceNumber: string; file: StoredFile[] }
   const issued = { invoiceNumber, file: file[0]!, provider: 'pay.manualInvoice', reviewerId: session.userId }
   return { id, state: await issueInvoice(locked, issued, context) }

@@ -6,7 +6,7 @@ import { lockRemittance, OFFLINE } from './remittance/lockRemittance.ts'
 
 export default defineHandler('pay.auditGroupPay', async ({ id }, context) => {
   const { order } = await lockRemittance(id, 'confirmPayment', context)
-  const { state, amount, transferredOn } = await context.transition('pay.remittance', 'confirm', id)
+  const { state, amount, transferredOn } = await context.rows.transition('pay.remittance', 'confirm', id)
   const incoming = { provider: OFFLINE, reference: `REM${id}`, amount: Number(amount), paidAt: `${transferredOn}T00:00:00.000Z` }
   const booked = await bookPayment(order, { ...incoming, confirmedById: context.session.userId }, context)
   return { id, state, booked }

@@ -22,7 +22,7 @@ export default defineHandler('pay.care', async (_input, context) => {
       not(exists(selectFrom('pay_remittance as r').select('r.id').where(sql<boolean>`r.open = o.id::text`))),
     )
   const over = await pending.where('o.expiresAt', '<=', moment).orderBy('o.expiresAt').limit(BATCH).execute()
-  for (const { id } of over) await context.enqueue('pay.expire', { id })
+  for (const { id } of over) await context.jobs.enqueue('pay.expire', { id })
   const soon = await pending
     .leftJoin('pay_setting as s', 's.competitionId', 'o.competitionId')
     .where('o.remindedAt', 'is', null)
@@ -37,7 +37,7 @@ export default defineHandler('pay.care', async (_input, context) => {
   for (const { id } of soon) {
     const order = await readOrder(id, context)
     await context.rows.save('pay.order', { id }, { remindedAt: moment })
-    await context.send('pay.reminder', { userId: order.userId }, wordsOf(order, context))
+    await context.messages.send('pay.reminder', { userId: order.userId }, wordsOf(order, context))
   }
   const lost = new Date(now.getTime() - LOST_MS).toISOString()
   const stuck = await db
@@ -47,7 +47,7 @@ export default defineHandler('pay.care', async (_input, context) => {
     .where('steppedAt', '<', lost)
     .limit(BATCH)
     .execute()
-  for (const { id } of stuck) await context.enqueue('pay.runRefunds', { id })
+  for (const { id } of stuck) await context.jobs.enqueue('pay.runRefunds', { id })
   const issuing = await db
     .selectFrom('pay_invoice')
     .select('id')
@@ -55,6 +55,6 @@ export default defineHandler('pay.care', async (_input, context) => {
     .where('updatedAt', '<', lost)
     .limit(BATCH)
     .execute()
-  for (const { id } of issuing) await context.enqueue('pay.issueInvoice', { id })
+  for (const { id } of issuing) await context.jobs.enqueue('pay.issueInvoice', { id })
   return { expired: over.length, reminded: soon.length, resumed: stuck.length, asked: issuing.length }
 })

@@ -13,9 +13,9 @@ export default defineHandler('pay.decideRefund', async ({ id, approve }, context
   assertReach(found, 'editRefund', context)
   const order = await lockOrder(found.orderId, context)
   if (!approve) return { id, state: await failRefund(order, found, context, 'decline') }
-  const { state } = await context.transition('pay.refund', 'approve', id)
+  const { state } = await context.rows.transition('pay.refund', 'approve', id)
   await markRefunded(order.id, context)
   await tellRefund(order, { amount: Number(found.amount), reason: found.reason }, context)
-  await context.enqueue('pay.sendRefund', { id })
+  await context.jobs.enqueue('pay.sendRefund', { id })
   return { id, state }
 })

@@ -8,7 +8,7 @@ export default defineHandler('pay.decideRun', async ({ id, approve }, context) =
   if (!run) return fail('NOT_FOUND', { entity: 'pay.run', id })
   assertReach(run, 'editRefund', context)
   await context.lock('payRun', id)
-  const { state } = await context.transition('pay.runLife', approve ? 'approve' : 'cancel', id)
-  if (approve) await context.enqueue('pay.runRefunds', { id })
+  const { state } = await context.rows.transition('pay.runLife', approve ? 'approve' : 'cancel', id)
+  if (approve) await context.jobs.enqueue('pay.runRefunds', { id })
   return { id, state }
 })

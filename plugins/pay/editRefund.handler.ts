@@ -13,6 +13,6 @@ export default defineHandler('pay.editRefund', async ({ id, done, reference }, c
   if (found.provider !== OFFLINE) return fail('PAY_REFUND_PROVIDER')
   const order = await lockOrder(found.orderId, context)
   if (!done) return { id, state: await failRefund(order, found, context) }
-  const { state } = await context.transition('pay.refund', 'settle', id, { reference: reference ?? null })
+  const { state } = await context.rows.transition('pay.refund', 'settle', id, { reference: reference ?? null })
   return { id, state }
 })

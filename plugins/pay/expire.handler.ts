@@ -13,11 +13,11 @@ export default defineHandler('pay.expire', async (input, context) => {
   const order = await lockOrder(id, context)
   if (order.state !== 'pending' || order.expiresAt > context.now.toISOString()) return { closed: false }
   if (await awaitsConfirmation(id, context)) return { closed: false }
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const fact = (await provider?.query(order.number, context)) ?? null
   if (fact && (await takePayment(provider!.name, fact, context)) === 'applied') return { closed: false }
   await provider?.endOrder(order.number, context)
   await closeOrder(order, { lapse: true }, context)
-  await context.send('pay.lapsed', { userId: order.userId }, { ...titleWords(order), number: order.number })
+  await context.messages.send('pay.lapsed', { userId: order.userId }, { ...titleWords(order), number: order.number })
   return { closed: true }
 })

@@ -19,7 +19,7 @@ export default defineHandler('pay.feedbackInvoice', async ({ id, reason }, conte
     await tellApplicant('pay.correctionWithdrawn', corrected, context, { invoiceNumber: corrected.invoiceNumber })
     return { id, state }
   }
-  const { state } = await context.transition('pay.invoiceLife', 'return', id, { reason })
+  const { state } = await context.rows.transition('pay.invoiceLife', 'return', id, { reason })
   await settleInvoicing(
     lines.map(({ orderId }) => orderId),
     context,

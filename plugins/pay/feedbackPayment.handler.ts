@@ -9,12 +9,12 @@ const HOUR_MS = 3_600_000
 
 export default defineHandler('pay.feedbackPayment', async ({ id, reason }, context) => {
   const { remittance, order } = await lockRemittance(id, 'feedbackPayment', context)
-  const { state } = await context.transition('pay.remittance', 'return', id, { reason })
+  const { state } = await context.rows.transition('pay.remittance', 'return', id, { reason })
   const hours = await purposeOf(order).holdHours(order, context)
   const anew = new Date(context.now.getTime() + hours * HOUR_MS).toISOString()
   const expiresAt = order.state === 'pending' && order.expiresAt < anew ? anew : order.expiresAt
   if (expiresAt !== order.expiresAt) await changeOrder(order, { expiresAt, remindedAt: null }, context)
   const words = { ...titleWords(order), reason, until: timeText(expiresAt, context), address: `${context.site}/pay/${order.id}` }
-  await context.send('pay.remittanceReturned', { userId: remittance.userId }, words)
+  await context.messages.send('pay.remittanceReturned', { userId: remittance.userId }, words)
   return { id, state }
 })

@@ -9,12 +9,12 @@ export default defineHandler(
   'pay.importBill',
   async (input, context) => {
     const { day } = input as { day: string }
-    const provider = context.service<PaymentProvider>(PROVIDER)
+    const provider = context.documents.service<PaymentProvider>(PROVIDER)
     if (!provider) return { lines: 0, differences: 0 }
     const known = await readKnown(provider.name, day, context)
     if (known) return known
     const lines = await provider.bill(day, context)
-    return context.write((inner) => compare(lines, { name: provider.name, day }, inner))
+    return context.jobs.write((inner) => compare(lines, { name: provider.name, day }, inner))
   },
   { waits: 'outside' },
 )
@@ -44,7 +44,7 @@ async function compare(lines: readonly BillLine[], { name, day }: { name: string
   )
   for (const difference of differences) await keep({ provider: name, day, ...difference }, context)
   const amount = lines.reduce((sum, line) => sum + (line.kind === 'payment' ? line.amount : 0), 0)
-  await context.add('pay.bill', { provider: name, day, lines: lines.length, amount, differences: differences.length })
+  await context.rows.create('pay.bill', { provider: name, day, lines: lines.length, amount, differences: differences.length })
   return { lines: lines.length, differences: differences.length }
 }
 

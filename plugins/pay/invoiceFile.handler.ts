@@ -5,7 +5,7 @@ import { INVOICE_FILE } from './invoices/issueInvoice.ts'
 
 export default defineHandler('pay.invoiceFile', async ({ token }, context) => {
   const { db, reply, fail } = context
-  const id = await context.signed.read(INVOICE_FILE, token)
+  const id = await context.people.signed.read(INVOICE_FILE, token)
   const row = id === null ? undefined : await db.selectFrom('pay_invoice').select('file').where('id', '=', id).executeTakeFirst()
   const file = row?.file as StoredFile | null | undefined
   if (!file) return fail('NOT_FOUND', { entity: 'pay.invoice', id: '' })

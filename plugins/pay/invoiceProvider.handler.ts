@@ -3,6 +3,6 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { INVOICING, type InvoiceProvider } from './invoices/InvoiceProvider.ts'
 
 export default defineHandler('pay.invoiceProvider', (_input, context) => {
-  const provider = context.service<InvoiceProvider>(INVOICING)
+  const provider = context.documents.service<InvoiceProvider>(INVOICING)
   return Promise.resolve({ provider: provider?.name ?? null, automatic: Boolean(provider?.issue) })
 })

@@ -12,8 +12,8 @@ export default defineHandler(
   'pay.issueInvoice',
   async (input, context) => {
     const { id } = input as { id: string }
-    const locked = await context.write((inner) => lockInvoice(id, inner))
-    const provider = context.service<InvoiceProvider>(INVOICING)
+    const locked = await context.jobs.write((inner) => lockInvoice(id, inner))
+    const provider = context.documents.service<InvoiceProvider>(INVOICING)
     if (locked.invoice.state !== 'issuing' || !provider?.issue) return { state: locked.invoice.state }
     const { correctsId, reviewerId } = locked.invoice
     const corrects = correctsId === null ? null : (await readInvoice(correctsId, context)).invoiceNumber
@@ -23,12 +23,12 @@ export default defineHandler(
     } catch (error) {
       if (!(error instanceof InvoiceRefused)) throw error
       const reason = error.message.slice(0, MOST)
-      return context.write((inner) => ifIssuing(id, inner, () => inner.transition('pay.invoiceLife', 'fail', id, { reason })))
+      return context.jobs.write((inner) => ifIssuing(id, inner, () => inner.rows.transition('pay.invoiceLife', 'fail', id, { reason })))
     }
     if (made === null) return { state: 'issuing' }
     const file = await context.files.store(Readable.from(made.file), { name: made.fileName, purpose: 'invoice' })
     const issued = { invoiceNumber: made.invoiceNumber, file, provider: provider.name, reviewerId }
-    return context.write((inner) => ifIssuing(id, inner, async (again) => ({ state: await issueInvoice(again, issued, inner) })))
+    return context.jobs.write((inner) => ifIssuing(id, inner, async (again) => ({ state: await issueInvoice(again, issued, inner) })))
   },
   { waits: 'outside' },
 )

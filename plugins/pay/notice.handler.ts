@@ -6,7 +6,7 @@ import { takePayment } from './provider/takePayment.ts'
 const REFUSED = 'fail'
 
 export default defineHandler('pay.notice', async (fields, context) => {
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const fact = provider ? await provider.readNotice(fields as Record<string, string>, context) : null
   if (fact && fact !== 'noPayment') await takePayment(provider!.name, fact, context)
   context.reply.header('content-type', 'text/plain; charset=utf-8')

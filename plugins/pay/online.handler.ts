@@ -5,7 +5,7 @@ import { paySetting } from './prices/readRules.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
 export default defineHandler('pay.online', async ({ competitionId }, context) => {
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   return {
     provider: provider?.name ?? null,
     ready: provider?.ready ?? false,
@@ -15,6 +15,6 @@ export default defineHandler('pay.online', async ({ competitionId }, context) =>
 })
 
 async function takesTransfers(competitionId: string | undefined, context: HandlerContext): Promise<boolean> {
-  if (competitionId === undefined) return Boolean(context.settings<TermSettings>('package.terms').transferAccount)
+  if (competitionId === undefined) return Boolean(context.documents.settings<TermSettings>('package.terms').transferAccount)
   return (await paySetting(competitionId, context))?.remittance ?? false
 }

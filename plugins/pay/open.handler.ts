@@ -40,6 +40,6 @@ async function takePlace(registration: Registration, context: HandlerContext): P
     .executeTakeFirst()) as Order | undefined
   if (registration.status !== signupStatus.suspended || !last || last.lapsedFrom === null) return context.fail('PAY_NO_PLACE')
   const wasRegistered = last.lapsedFrom === signupStatus.registered || last.lapsedFrom === signupStatus.teamUnderReview
-  await context.transition('signup.review', wasRegistered ? 'revive' : 'reviveReview', registration.id)
+  await context.rows.transition('signup.review', wasRegistered ? 'revive' : 'reviveReview', registration.id)
   return true
 }

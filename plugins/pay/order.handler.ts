@@ -11,7 +11,7 @@ export default defineHandler('pay.order', async ({ id }, context) => {
   const { db, lang, now } = context
   const { number, purpose, registrationId, competitionId, payer, state, expiresAt, paidAt, codeId } = order
   const code = codeId === null ? null : await db.selectFrom('pay_code').select('code').where('id', '=', codeId).executeTakeFirst()
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   return {
     ...{ id, number, purpose, registrationId, competitionId, payer, state, expiresAt, paidAt },
     title: order.title[lang] || order.title.zh,

@@ -12,7 +12,7 @@ export default defineHandler('pay.pay', async ({ id }, context) => {
   const { state, expiresAt, number, title, total } = order
   if (state !== 'pending' || expiresAt <= context.now.toISOString()) return context.fail('PAY_CLOSED')
   if (await awaitsConfirmation(id, context)) return context.fail('PAY_REMITTANCE_OPEN')
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const address = (await provider?.start({ number, title, amount: Number(total), returnTo: `/pay/${id}`, expiresAt }, context)) ?? null
   if (address === null) return context.fail('PAY_NO_PROVIDER')
   if (order.startedAt === null) await changeOrder(order, { startedAt: context.now.toISOString() }, context)

@@ -12,7 +12,7 @@ const BILL_HOUR = 10
 const BEIJING_MS = 28_800_000
 
 export default defineHandler('pay.reconcile', async (_input, context) => {
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   if (!provider) return { asked: 0, sent: 0, bill: null }
   const { db, now } = context
   const before = new Date(now.getTime() - PATIENCE_MS).toISOString()
@@ -24,7 +24,7 @@ export default defineHandler('pay.reconcile', async (_input, context) => {
     .orderBy('startedAt')
     .limit(BATCH)
     .execute()
-  for (const { id } of open) await context.enqueue('pay.ask', { id })
+  for (const { id } of open) await context.jobs.enqueue('pay.ask', { id })
   const refunds = await db
     .selectFrom('pay_refund')
     .select('id')
@@ -34,17 +34,17 @@ export default defineHandler('pay.reconcile', async (_input, context) => {
     .orderBy('createdAt')
     .limit(BATCH)
     .execute()
-  for (const { id } of refunds) await context.enqueue('pay.sendRefund', { id })
+  for (const { id } of refunds) await context.jobs.enqueue('pay.sendRefund', { id })
   return { asked: open.length, sent: refunds.length, bill: await orderBill(provider.name, context) }
 })
 
 /** The day whose bill is fetched now; null: none. */
-async function orderBill(provider: string, { db, now, enqueue }: HandlerContext): Promise<string | null> {
+async function orderBill(provider: string, { db, now, jobs }: HandlerContext): Promise<string | null> {
   const beijing = new Date(now.getTime() + BEIJING_MS)
   if (beijing.getUTCHours() < BILL_HOUR) return null
   const day = new Date(beijing.getTime() - DAY_MS).toISOString().slice(0, 10)
   const known = await db.selectFrom('pay_bill').select('id').where('provider', '=', provider).where('day', '=', day).executeTakeFirst()
   if (known) return null
-  await enqueue('pay.importBill', { day })
+  await jobs.enqueue('pay.importBill', { day })
   return day
 }

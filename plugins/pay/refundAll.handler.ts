@@ -15,6 +15,6 @@ export default defineHandler('pay.refundAll', async ({ competitionId, basis, rea
   const setting = await paySetting(competitionId, context)
   const run = await startRun({ competitionId, courseId: null, basis, percent, reason }, setting, context)
   if (!run) return fail('PAY_RUN_EMPTY')
-  if (setting) await context.change('pay.setting', setting, { enabled: false })
+  if (setting) await context.rows.save('pay.setting', setting, { enabled: false })
   return run
 })

@@ -10,7 +10,7 @@ export default defineHandler('pay.resetInvoice', async ({ id }, context) => {
   const locked = await lockInvoice(id, context)
   const { invoice, lines } = locked
   assertHoldsInvoice(locked, 'resetInvoice', context)
-  const { state } = await context.transition('pay.invoiceLife', 'reset', id)
+  const { state } = await context.rows.transition('pay.invoiceLife', 'reset', id)
   await settleInvoicing(
     lines.map(({ orderId }) => orderId),
     context,

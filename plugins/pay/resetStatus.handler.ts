@@ -4,6 +4,6 @@ import { lockRemittance } from './remittance/lockRemittance.ts'
 
 export default defineHandler('pay.resetStatus', async ({ id }, context) => {
   await lockRemittance(id, 'resetPayment', context)
-  const { state } = await context.transition('pay.remittance', 'reset', id)
+  const { state } = await context.rows.transition('pay.remittance', 'reset', id)
   return { id, state }
 })

@@ -39,9 +39,9 @@ export default defineHandler('pay.runRefunds', async (input, context) => {
   const done = run.done + orders.length
   const step = { done, amount: Number(run.amount) + amount, lastOrder: orders.at(-1)?.id ?? run.lastOrder, steppedAt: now.toISOString() }
   await context.rows.save('pay.run', { id }, { ...step, total: Math.max(run.total, done) })
-  await context.progress({ done: Math.min(1, done / run.total) })
-  if (orders.length === 0) await context.transition('pay.runLife', 'finish', id)
-  else await context.enqueue('pay.runRefunds', { id })
+  await context.jobs.progress({ done: Math.min(1, done / run.total) })
+  if (orders.length === 0) await context.rows.transition('pay.runLife', 'finish', id)
+  else await context.jobs.enqueue('pay.runRefunds', { id })
   return { done, total: run.total }
 })
 

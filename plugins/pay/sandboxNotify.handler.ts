@@ -6,7 +6,7 @@ import { takePayment } from './provider/takePayment.ts'
 
 export default defineHandler('pay.sandboxNotify', async (input, context) => {
   const { number } = input as { number: string }
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const paid = (await provider?.query(number, context)) ?? null
   if (!paid) return
   const fact = await provider!.readNotice(await signNotice(paid, context), context)

@@ -13,6 +13,6 @@ export default defineHandler('pay.sandboxPay', async ({ token }, context) => {
   const [taken] = await rows.saveWhere('pay.sandboxTrade', { number, state: 'open' }, paid)
   const { state } = await tradeOf(token, context)
   if (state !== 'paid') return fail('PAY_CLOSED')
-  if (taken) await context.enqueue('pay.sandboxNotify', { number })
+  if (taken) await context.jobs.enqueue('pay.sandboxNotify', { number })
   return { returnTo }
 })

@@ -11,12 +11,12 @@ export default defineHandler('pay.sendRefund', async (input, context) => {
   const { orderId } = await db.selectFrom('pay_refund').select('orderId').where('id', '=', id).executeTakeFirstOrThrow()
   const order = await lockOrder(orderId, context)
   const refund = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const provider = context.service<PaymentProvider>(PROVIDER)
+  const provider = context.documents.service<PaymentProvider>(PROVIDER)
   if (refund.state !== 'requested' || provider?.name !== refund.provider) return { state: refund.state }
   const { number, reason } = refund
   try {
     const reference = await provider.refund({ number, orderNumber: order.number, amount: Number(refund.amount), reason }, context)
-    await context.transition('pay.refund', 'settle', id, { reference })
+    await context.rows.transition('pay.refund', 'settle', id, { reference })
     return { state: 'done' }
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error

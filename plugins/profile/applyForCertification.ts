@@ -11,7 +11,7 @@ export async function applyForCertification(
   input: Record<string, unknown>,
   context: HandlerContext,
 ): Promise<{ id: string; state: string }> {
-  const { db, session, forms, lock, fail } = context
+  const { db, session, documents, lock, fail } = context
   await lock('certificationOf', session.userId!)
   const pending = await db
     .selectFrom('profile_certification')
@@ -20,7 +20,7 @@ export async function applyForCertification(
     .where('state', '=', 'pending')
     .executeTakeFirst()
   if (pending) return fail('CERTIFICATION_PENDING', { id: pending.id })
-  const { answers } = await forms.submit({ id: `profile.${kind}Auth` }, withoutNulls(input))
+  const { answers } = await documents.forms.submit({ id: `profile.${kind}Auth` }, withoutNulls(input))
   const { school, proof, ...facts } = answers
   const { id: schoolId, organisationId } = await db
     .selectFrom('organisation_school')
@@ -34,5 +34,5 @@ export async function applyForCertification(
     schoolId,
     organisationId,
   }
-  return { id: await context.add('profile.certification', { ...row, proof: proof as StoredFile[] }), state: 'pending' }
+  return { id: await context.rows.create('profile.certification', { ...row, proof: proof as StoredFile[] }), state: 'pending' }
 }

@@ -6,11 +6,11 @@ import { giveRoomsBack } from '../hotel/giveRoomsBack.ts'
 import { leaveTeams } from '../team/leaveTeams.ts'
 
 export default defineHandler('profile.close', async (_input, context) => {
-  const { session, personal, record, fail } = context
+  const { session, people, rows, fail } = context
   if (await isLastAdministrator(session.userId!, context)) return fail('ACCOUNT_NEEDED')
   await leaveTeams(context)
   await giveRoomsBack(context)
-  await personal.erase()
-  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { closed: true } })
+  await people.personal.erase()
+  await rows.record({ entity: 'account.user', rowId: session.userId!, before: null, after: { closed: true } })
   return null
 })

@@ -1,4 +1,4 @@
 /** Exports everything that the platform keeps about the person. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
-export default defineHandler('profile.exportOwn', async (_input, { personal }) => ({ jobId: await personal.export() }))
+export default defineHandler('profile.exportOwn', async (_input, { people }) => ({ jobId: await people.personal.export() }))

@@ -17,7 +17,7 @@ export default defineHandler('profile.isComplete', async (_input, context) => {
 async function missingFields(context: HandlerContext): Promise<Missing[]> {
   const answers = await profileAnswers(context)
   try {
-    await context.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), answers)
+    await context.documents.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), answers)
     return []
   } catch (error) {
     if (!(error instanceof AgonError) || error.code !== 'FORM_INVALID') throw error

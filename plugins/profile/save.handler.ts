@@ -22,7 +22,7 @@ export default defineHandler('profile.save', async (input, context) => {
 async function saveFields(sent: Record<string, unknown>, context: HandlerContext): Promise<void> {
   const previous = await profileAnswers(context)
   const answers = withoutNulls({ ...previous, ...sent })
-  const { answers: accepted } = await context.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), previous)
+  const { answers: accepted } = await context.documents.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), previous)
   const isOfAccount = (name: string) => (ACCOUNT_FIELDS as readonly string[]).includes(name)
   const fields = formFields(context, PROFILE_FORM).filter((name) => !NOT_STORED.includes(name))
   const values = Object.fromEntries(fields.map((name) => [name, accepted[name] ?? null]))
@@ -30,18 +30,21 @@ async function saveFields(sent: Record<string, unknown>, context: HandlerContext
   await storeProfile(context, Object.fromEntries(Object.entries(values).filter(([name]) => !isOfAccount(name))))
 }
 
-async function saveAccount(values: Record<string, unknown>, { session, sessions, change }: HandlerContext): Promise<void> {
-  await change('account.user', { id: session.userId! }, values)
-  sessions.changed(session.userId!)
+async function saveAccount(values: Record<string, unknown>, { session, people, rows }: HandlerContext): Promise<void> {
+  await rows.save('account.user', { id: session.userId! }, values)
+  people.sessions.changed(session.userId!)
 }
 
 async function savePortrait(icon: unknown, context: HandlerContext): Promise<void> {
-  const { session, forms } = context
-  const { answers } = icon === null ? { answers: { icon: null } } : await forms.submit({ id: PORTRAIT_FORM }, { icon })
-  await context.change('account.user', { id: session.userId! }, { icon: answers.icon as StoredFile | null })
+  const { session, documents } = context
+  const { answers } = icon === null ? { answers: { icon: null } } : await documents.forms.submit({ id: PORTRAIT_FORM }, { icon })
+  await context.rows.save('account.user', { id: session.userId! }, { icon: answers.icon as StoredFile | null })
 }
 
 async function saveDocument(sent: Record<string, unknown>, context: HandlerContext): Promise<void> {
-  const { answers } = await context.forms.submit({ id: DOCUMENT_FORM }, withoutNulls(only(sent, formFields(context, DOCUMENT_FORM))))
+  const { answers } = await context.documents.forms.submit(
+    { id: DOCUMENT_FORM },
+    withoutNulls(only(sent, formFields(context, DOCUMENT_FORM))),
+  )
   await storeProfile(context, answers)
 }

@@ -22,7 +22,7 @@ export default defineHandler('questionnaire.copy', async ({ id }, context) => {
   const title = context.text('questionnaire.copyOf', { title: from.title })
   const settings = Object.fromEntries(COPIED.map((name) => [name, from[name]]))
   const row = await insertQuestionnaire({ title, ...settings }, context)
-  const content = await context.designs.content(placeOf(from, context))
-  await context.designs.store(placeOf(row, context), { ...content, title })
+  const content = await context.documents.designs.content(placeOf(from, context))
+  await context.documents.designs.store(placeOf(row, context), { ...content, title })
   return { id: row.id }
 })

@@ -8,7 +8,7 @@ export default defineHandler('questionnaire.create', async (input, context) => {
   const title = bothLanguages(input.titleZh.trim(), input.titleEn?.trim())!
   const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
   const { description: _, ...content } = context.platform.get('form', input.start)
-  await context.designs.store(placeOf(row, context), { ...content, title })
+  await context.documents.designs.store(placeOf(row, context), { ...content, title })
   return { id: row.id }
 })
 

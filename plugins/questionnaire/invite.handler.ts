@@ -28,8 +28,8 @@ export default defineHandler('questionnaire.invite', async (input, context) => {
     made.map(({ userId }) => userId),
     context,
   )
-  await context.record({ entity: 'questionnaire.invitation', rowId: id, before: null, after: logged(row, made.length) })
-  return context.enqueue('questionnaire.sendInvitations', { id })
+  await context.rows.record({ entity: 'questionnaire.invitation', rowId: id, before: null, after: logged(row, made.length) })
+  return context.jobs.enqueue('questionnaire.sendInvitations', { id })
 })
 
 async function peopleOf(input: Input, context: HandlerContext): Promise<{ id: string }[]> {

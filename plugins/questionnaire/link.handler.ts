@@ -37,8 +37,8 @@ interface Fillable {
 }
 
 /** Of the published form; before that of none. */
-async function fieldsOf({ formId }: Questionnaire, { documentStore, platform }: HandlerContext): Promise<Fillable[]> {
-  const form = await documentStore.published('form', formId ?? '')
+async function fieldsOf({ formId }: Questionnaire, { documents, platform }: HandlerContext): Promise<Fillable[]> {
+  const form = await documents.store.published('form', formId ?? '')
   if (!form) return []
   const compiled = compileForm(form.content as FormDocument, { enums: (id) => platform.documents.enum.get(id), apart: true })
   return prefillFields(compiled).map(({ name, schema }) => ({ name, field: schema }))

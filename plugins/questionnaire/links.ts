@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Questionnaire, TABLE } from './questionnaire.ts'
 
-type Signer = Pick<HandlerContext, 'signed'>
+type Signer = Pick<HandlerContext, 'people'>
 
 export interface Link {
   questionnaire: Questionnaire
@@ -35,41 +35,41 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LETTERS_OF_CODE = 8
 
 /** Its number and letters that follow from the number of the general link: a replaced link has other letters, and no one can guess them. */
-async function codeOf({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { signed }: Signer): Promise<string> {
-  const bytes = Buffer.from(await signed.derive('questionnaire.code', `${id}:${link}`), 'base64url').subarray(0, LETTERS_OF_CODE)
+async function codeOf({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { people }: Signer): Promise<string> {
+  const bytes = Buffer.from(await people.signed.derive('questionnaire.code', `${id}:${link}`), 'base64url').subarray(0, LETTERS_OF_CODE)
   return `${BigInt(id).toString(36)}-${[...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 }
 
 /** The questionnaire whose general link has this code; null for none. */
-export async function findByCode(code: string, { db, signed }: HandlerContext): Promise<Questionnaire | null> {
+export async function findByCode(code: string, { db, people }: HandlerContext): Promise<Questionnaire | null> {
   const number = /^([0-9a-z]{1,11})-[a-z0-9]{8}$/.exec(code)?.[1]
   if (number === undefined) return null
   const id = String(Number.parseInt(number, 36))
   const row = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
   const questionnaire = row as Questionnaire | undefined
-  return questionnaire && code === (await codeOf(questionnaire, { signed })) ? questionnaire : null
+  return questionnaire && code === (await codeOf(questionnaire, { people })) ? questionnaire : null
 }
 
 /** Signed token of the general link. */
-export function generalToken({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { signed }: Signer): Promise<string> {
-  return signed.sign(purposeOf(id), `g${link}`)
+export function generalToken({ id, link }: Pick<Questionnaire, 'id' | 'link'>, { people }: Signer): Promise<string> {
+  return people.signed.sign(purposeOf(id), `g${link}`)
 }
 
 /** Of one person: an invitation that names them, or their one-time key, which names no one. */
 export async function personalToken(
   questionnaire: Pick<Questionnaire, 'id' | 'mode' | 'onePerPerson' | 'link'>,
   invitation: { id: string; userId: string },
-  { signed }: Signer,
+  { people }: Signer,
 ): Promise<string> {
   const { id } = questionnaire
-  if (questionnaire.mode === 'named') return signed.sign(purposeOf(id), `p${invitation.id}`)
-  if (!questionnaire.onePerPerson) return generalToken(questionnaire, { signed })
-  return signed.sign(purposeOf(id), `k${await personKey(id, invitation.userId, { signed })}`)
+  if (questionnaire.mode === 'named') return people.signed.sign(purposeOf(id), `p${invitation.id}`)
+  if (!questionnaire.onePerPerson) return generalToken(questionnaire, { people })
+  return people.signed.sign(purposeOf(id), `k${await personKey(id, invitation.userId, { people })}`)
 }
 
 /** The one-time key of a person: it follows from the account by a secret of the platform, and cannot be traced back without it. */
-export function personKey(id: string, userId: string, { signed }: Signer): Promise<string> {
-  return signed.derive('questionnaire.key', `${id}:${userId}`)
+export function personKey(id: string, userId: string, { people }: Signer): Promise<string> {
+  return people.signed.derive('questionnaire.key', `${id}:${userId}`)
 }
 
 /** SHA-256 in hexadecimal. */
@@ -79,8 +79,8 @@ export function hashOf(text: string): string {
 
 /** What a link opens; null when it opens nothing. */
 export async function openLink(id: string, token: string, context: HandlerContext): Promise<Link | null> {
-  const { db, signed, session } = context
-  const value = await signed.read(purposeOf(id), token)
+  const { db, people, session } = context
+  const value = await people.signed.read(purposeOf(id), token)
   if (value === null) return null
   const found = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst()
   const questionnaire = found as Questionnaire | undefined

@@ -6,9 +6,9 @@ import { changeQuestionnaire, lockQuestionnaire, type Questionnaire } from './qu
 
 export default defineHandler('questionnaire.publish', async ({ id }, context) => {
   const row = await lockQuestionnaire(id, context)
-  const { published, draft } = await context.designs.read(row.formId)
+  const { published, draft } = await context.documents.designs.read(row.formId)
   await publishFirst(row, published?.content ?? null, draft?.content ?? null, context)
-  await context.transition('questionnaire.life', row.state === 'draft' ? 'publish' : 'reopen', id)
+  await context.rows.transition('questionnaire.life', row.state === 'draft' ? 'publish' : 'reopen', id)
   if (row.publishedAt === null) await changeQuestionnaire(context, row, { publishedAt: context.now.toISOString() })
   return null
 })

@@ -24,12 +24,12 @@ export async function lockQuestionnaire(id: string, context: HandlerContext): Pr
 export async function changeQuestionnaire(context: HandlerContext, before: Questionnaire, change: Partial<Questionnaire>): Promise<void> {
   // whose log it is follows from the organisation and the competition
   const { organisationId, competitionId } = before
-  await context.change(ENTITY, before, change, { of: { organisationId, competitionId } })
+  await context.rows.save(ENTITY, before, change, { of: { organisationId, competitionId } })
 }
 
 /** Where the form of a questionnaire is stored. */
-export function placeOf(row: Pick<Questionnaire, 'id' | 'formId'>, { designs }: HandlerContext): FormPlace {
-  return designs.place(ENTITY, 'formId', row)
+export function placeOf(row: Pick<Questionnaire, 'id' | 'formId'>, { documents }: HandlerContext): FormPlace {
+  return documents.designs.place(ENTITY, 'formId', row)
 }
 
 /** Whether people were told how answers are given, by being asked or by having begun: it can no longer change. */

@@ -9,5 +9,5 @@ export default defineHandler('questionnaire.remind', async ({ id }, context) => 
   const waiting = { questionnaireId: id, answeredAt: null }
   const reminded = mode === 'named' ? await context.rows.saveWhere('questionnaire.invitation', waiting, { sentAt: null }) : []
   if (reminded.length === 0) return context.fail('NOBODY_TO_SEND')
-  return context.enqueue('questionnaire.sendInvitations', { id })
+  return context.jobs.enqueue('questionnaire.sendInvitations', { id })
 })

@@ -31,8 +31,8 @@ export default defineHandler('questionnaire.saveDraft', async (input, context) =
 })
 
 /** @throws NOT_FOUND for a version of another form */
-async function fieldsOf(hash: string, formId: string | null, { documentStore, fail }: HandlerContext): Promise<ReadonlySet<string>> {
-  const version = await documentStore.byHash(hash)
+async function fieldsOf(hash: string, formId: string | null, { documents, fail }: HandlerContext): Promise<ReadonlySet<string>> {
+  const version = await documents.store.byHash(hash)
   if (!version || version.id !== formId) return fail('NOT_FOUND', { entity: 'form', id: hash })
   return new Set(Object.keys((version.content as FormDocument).schema.properties))
 }

@@ -25,7 +25,7 @@ const FORM = 'questionnaire.settings'
 export default defineHandler('questionnaire.saveSettings', async (input, context) => {
   const row = await lockQuestionnaire(input.id, context)
   const modeFixed = await isModeFixed(row.id, context)
-  const { answers } = await context.forms.submit({ id: FORM }, input.answers, { modeFixed, mode: row.mode })
+  const { answers } = await context.documents.forms.submit({ id: FORM }, input.answers, { modeFixed, mode: row.mode })
   const given = answers as unknown as Settings
   assertKept(row, given, modeFixed, context)
   await changeQuestionnaire(context, row, {

@@ -25,8 +25,12 @@ export default defineHandler<'questionnaire.sendInvitations', { id: string }>('q
     const userId = invitation.userId
     const token = await personalToken(questionnaire, { id: invitation.id, userId }, context)
     const address = `${site}${pathOf(id, token)}`
-    await context.send(WORDS[questionnaire.mode], { userId }, { name: invitation.name, titleZh: title.zh, titleEn: title.en, address })
-    await context.progress({ done: (at + 1) / waiting.length })
+    await context.messages.send(
+      WORDS[questionnaire.mode],
+      { userId },
+      { name: invitation.name, titleZh: title.zh, titleEn: title.en, address },
+    )
+    await context.jobs.progress({ done: (at + 1) / waiting.length })
   }
   const set = { sentAt: now.toISOString() }
   await context.rows.saveWhere('questionnaire.invitation', { questionnaireId: id, sentAt: null }, set)

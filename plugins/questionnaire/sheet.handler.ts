@@ -16,7 +16,7 @@ export default defineHandler('questionnaire.sheet', async ({ given = {}, ...inpu
   // another person who opens the link must not see whose it is, or what they answered
   const answer = link.isForeign ? null : await ownAnswer(link, context)
   const state = await stateOf(link, answer !== null, context)
-  const form = await context.documentStore.published('form', formId ?? '')
+  const form = await context.documents.store.published('form', formId ?? '')
   const mayLook = answer !== null && afterwards !== 'nothing'
   return {
     state,
@@ -45,8 +45,8 @@ async function addressOf(
 }
 
 /** Answers that the link brings along, and what it says beside: people see what is sent in their name. */
-async function broughtAlong(form: FormDocument, given: Record<string, unknown>, { forms }: HandlerContext) {
-  const { answers } = await forms.prefill({ id: form.id }, given)
+async function broughtAlong(form: FormDocument, given: Record<string, unknown>, { documents }: HandlerContext) {
+  const { answers } = await documents.forms.prefill({ id: form.id }, given)
   const hidden = Object.entries(answers).filter(([name]) => form.schema.properties[name]?.['x-widget'] === 'hidden')
   const words = hidden.map(([name, value]) => [form.schema.properties[name]!.title as LocalText | undefined, value] as const)
   const zh = words.map(([title, value]) => `${title?.zh ?? ''}（${value}）`).join('、')
@@ -65,9 +65,9 @@ async function stateOf(link: Link, hasAnswered: boolean, context: HandlerContext
   return phase === 'open' ? (needOf(link) ?? 'open') : phase
 }
 
-async function readable(answer: NonNullable<Awaited<ReturnType<typeof ownAnswer>>>, { forms }: HandlerContext) {
+async function readable(answer: NonNullable<Awaited<ReturnType<typeof ownAnswer>>>, { documents }: HandlerContext) {
   const { formVersion, values, submittedAt } = answer
-  return { formVersion, values: await forms.read(formVersion, values, { whole: true }), submittedAt }
+  return { formVersion, values: await documents.forms.read(formVersion, values, { whole: true }), submittedAt }
 }
 
 /** What a named person has begun; an anonymous one's lies in the browser only. */

@@ -24,7 +24,7 @@ export async function shownScore(
   context: HandlerContext,
 ): Promise<ShownScore | null> {
   if (score === null || maximum === null || !isShown(questionnaire, context)) return null
-  const form = (await context.documentStore.byHash(formVersion))?.content as FormDocument | undefined
+  const form = (await context.documents.store.byHash(formVersion))?.content as FormDocument | undefined
   return { total: score, maximum, passed, text: form ? scoreText(form, { total: score, maximum }) : null }
 }
 

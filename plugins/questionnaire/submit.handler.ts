@@ -31,7 +31,7 @@ export default defineHandler('questionnaire.submit', async (input, context) => {
   assertKnown(link, context)
   const accepted = await accept(questionnaire, input, context)
   await takePlace(questionnaire.id, context)
-  await context.forms.movePlaces({ hash: accepted.formVersion }, null, accepted.values)
+  await context.documents.forms.movePlaces({ hash: accepted.formVersion }, null, accepted.values)
   await (questionnaire.mode === 'named' ? storeNamed : storeAnonymous)(link, accepted, input.key ?? '', context)
   return { score: await shownScore(questionnaire, accepted, context) }
 })
@@ -40,11 +40,11 @@ export default defineHandler('questionnaire.submit', async (input, context) => {
 async function accept(
   { formId }: Questionnaire,
   { answers }: Input,
-  { forms }: HandlerContext,
+  { documents }: HandlerContext,
   previous?: Record<string, unknown>,
 ): Promise<Accepted> {
-  const accepted = await forms.submit({ id: formId ?? '' }, answers, undefined, previous)
-  const score = await forms.score({ hash: accepted.hash }, accepted.answers)
+  const accepted = await documents.forms.submit({ id: formId ?? '' }, answers, undefined, previous)
+  const score = await documents.forms.score({ hash: accepted.hash }, accepted.answers)
   return {
     formVersion: accepted.hash,
     values: accepted.answers,
@@ -124,7 +124,7 @@ async function change(
   assertOpen({ ...questionnaire, quota: null }, context)
   const accepted = await accept(questionnaire, input, context, earlier.values)
   // versions of one form share the places of their options
-  await context.forms.movePlaces({ hash: accepted.formVersion }, earlier.values, accepted.values)
+  await context.documents.forms.movePlaces({ hash: accepted.formVersion }, earlier.values, accepted.values)
   await context.rows.save('questionnaire.answer', earlier, accepted, toldOf(link, context))
   return { score: null }
 }

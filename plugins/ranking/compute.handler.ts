@@ -12,7 +12,7 @@ export default defineHandler('ranking.compute', async ({ id, answers, result }, 
   if (result !== undefined && result !== computed.result) return context.fail('RANKING_CHANGED')
   if (computed.lines.length > MAX_LINES) return context.fail('AWARDS_TOO_MANY', { max: MAX_LINES })
   await storeComputed(list, computed, context)
-  await context.record({
+  await context.rows.record({
     entity: 'ranking.list',
     rowId: id,
     before: null,

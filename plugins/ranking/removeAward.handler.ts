@@ -4,6 +4,6 @@ import { heldAward } from './heldAward.ts'
 
 export default defineHandler('ranking.removeAward', async ({ id }, context) => {
   const { award } = await heldAward(id, context)
-  await context.remove('ranking.award', award)
+  await context.rows.remove('ranking.award', award)
   return { id }
 })

@@ -5,7 +5,7 @@ export default defineHandler('ranking.save', async ({ id, competitionId, answers
   const list = id === undefined ? null : await context.call<{ competitionId: string }>('ranking.managed', { id })
   const place = list?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
-  const { answers } = await context.forms.submit({ id: 'ranking.list' }, sent, { competitionId: place })
+  const { answers } = await context.documents.forms.submit({ id: 'ranking.list' }, sent, { competitionId: place })
   await assertEvent(place, answers.eventId, context)
   return id === undefined
     ? context.call<{ id: string }>('ranking.add', { competitionId: place, ...answers })

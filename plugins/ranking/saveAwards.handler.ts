@@ -7,7 +7,7 @@ import { linkLines } from './linkLines.ts'
 import { type AwardLine, parseTable } from './parseTable.ts'
 
 export default defineHandler('ranking.saveAwards', async ({ listId, replace = false, text, entries = [] }, context) => {
-  const { db, fail, record } = context
+  const { db, fail, rows } = context
   const list = await draftList(listId, context)
   const { version } = list
   const lines = [...(text === undefined ? [] : parsed(text, context)), ...(await checked(entries, context))]
@@ -28,7 +28,7 @@ export default defineHandler('ranking.saveAwards', async ({ listId, replace = fa
   )
   await linkLines(list, context)
   const counts = { before: { lines: before.length }, after: { lines: kept.length + lines.length, replace } }
-  await record({ entity: 'ranking.list', rowId: listId, ...counts })
+  await rows.record({ entity: 'ranking.list', rowId: listId, ...counts })
   return { saved: lines.length }
 })
 
@@ -62,8 +62,8 @@ function isSame(word: unknown, label: string): boolean {
   return String(word).toLowerCase() === label.toLowerCase()
 }
 
-async function checked(entries: readonly Record<string, unknown>[], { forms }: HandlerContext): Promise<AwardLine[]> {
+async function checked(entries: readonly Record<string, unknown>[], { documents }: HandlerContext): Promise<AwardLine[]> {
   const lines: AwardLine[] = []
-  for (const entry of entries) lines.push((await forms.submit({ id: 'ranking.award' }, entry)).answers as unknown as AwardLine)
+  for (const entry of entries) lines.push((await documents.forms.submit({ id: 'ranking.award' }, entry)).answers as unknown as AwardLine)
   return lines
 }

@@ -14,6 +14,6 @@ export async function settleRanking(
   const list = await lockedList(listId, context)
   if (list?.state !== 'inAudit') return
   if (outcome === 'approved') return publishVersion(list, context)
-  await context.transition('ranking.life', 'sendBack', listId, { reason: outcome === 'sentBack' ? reason : null })
+  await context.rows.transition('ranking.life', 'sendBack', listId, { reason: outcome === 'sentBack' ? reason : null })
   await writeVersion(list, { state: 'final' }, context)
 }

@@ -7,10 +7,10 @@ export default defineHandler('review.copySheet', async ({ id, fromRoundId }, con
   if (row.frozenAt !== null) return context.fail('REVIEW_FROZEN')
   const from = await readRound(fromRoundId, context)
   await assertMaySet(from.competitionId, context)
-  const { designs } = context
-  const content = await designs.content(designs.place('review.round', 'sheetId', from))
-  const { formId } = await designs.store(designs.place('review.round', 'sheetId', row), content)
+  const { documents } = context
+  const content = await documents.designs.content(documents.designs.place('review.round', 'sheetId', from))
+  const { formId } = await documents.designs.store(documents.designs.place('review.round', 'sheetId', row), content)
   const { organisationId, competitionId } = row
-  if (row.sheetId === null) await context.change('review.round', row, { sheetId: formId }, { of: { organisationId, competitionId } })
+  if (row.sheetId === null) await context.rows.save('review.round', row, { sheetId: formId }, { of: { organisationId, competitionId } })
   return { formId }
 })

@@ -6,6 +6,6 @@ export default defineHandler('review.restoreRound', async ({ id }, context) => {
   const row = await lockRound(id, context, { removed: true })
   await assertFits(row, context)
   const { organisationId, competitionId } = row
-  await context.change('review.round', row, { removedAt: null }, { of: { organisationId, competitionId } })
+  await context.rows.save('review.round', row, { removedAt: null }, { of: { organisationId, competitionId } })
   return { id }
 })

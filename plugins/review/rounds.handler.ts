@@ -34,8 +34,8 @@ export default defineHandler('review.rounds', async ({ competitionId }, context)
   return { list, total: list.length, pageNum: 1, pageSize: list.length }
 })
 
-async function hasSheet({ sheetId }: Round, { documentStore }: HandlerContext): Promise<boolean> {
-  return sheetId !== null && (await documentStore.published('form', sheetId)) !== null
+async function hasSheet({ sheetId }: Round, { documents }: HandlerContext): Promise<boolean> {
+  return sheetId !== null && (await documents.store.published('form', sheetId)) !== null
 }
 
 async function reviewCounts(competitionId: string, { db }: HandlerContext): Promise<Map<string, { assigned: number; submitted: number }>> {

@@ -30,7 +30,7 @@ async function addRound(
   assertConfirmed(await beginsEarly({ ...columns, competitionId }, context), confirmed, context)
   const { organisationId } = await readCompetition(context, competitionId)
   const position = others.reduce((next, other) => Math.max(next, other.position + 1), 0)
-  const id = await context.add('review.round', { ...columns, competitionId, organisationId, position })
+  const id = await context.rows.create('review.round', { ...columns, competitionId, organisationId, position })
   return { id, revision: 1 }
 }
 
@@ -52,12 +52,17 @@ async function changeRound(
   assertConfirmed([...early, ...counted], confirmed, context)
   const next = { ...columns, revision: row.revision + 1 }
   if (Date.parse(columns.opensAt) > context.now.getTime()) await forgetPins(id, context)
-  await context.change('review.round', row, next, { of: { organisationId: row.organisationId, competitionId: row.competitionId } })
+  await context.rows.save('review.round', row, next, { of: { organisationId: row.organisationId, competitionId: row.competitionId } })
   return { id, revision: next.revision }
 }
 
-async function columnsOf(competitionId: string, sent: object, { forms, fail }: HandlerContext, row?: Round): Promise<RoundColumns> {
-  const { answers } = await forms.submit({ id: ROUND_FORM }, sent, { competitionId, roundId: row?.id ?? NONE }, row && roundAnswers(row))
+async function columnsOf(competitionId: string, sent: object, { documents, fail }: HandlerContext, row?: Round): Promise<RoundColumns> {
+  const { answers } = await documents.forms.submit(
+    { id: ROUND_FORM },
+    sent,
+    { competitionId, roundId: row?.id ?? NONE },
+    row && roundAnswers(row),
+  )
   const columns = roundColumns(answers)
   if (columns.opensAt >= columns.closesAt) return fail('REVIEW_WINDOW')
   if (columns.dropHighest + columns.dropLowest >= columns.reviewsPerWork) return fail('REVIEW_DROPS', { reviews: columns.reviewsPerWork })

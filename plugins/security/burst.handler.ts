@@ -26,8 +26,8 @@ export default defineHandler<'security.burst', Burst>('security.burst', async ({
   const facts = { count, minutes, addresses: inWords(addresses), accounts: inWords(accounts) }
   const variables = { kind: label?.zh ?? kind, kindEn: label?.en ?? kind, ...facts }
   for (const { id, email } of await staff(context)) {
-    await context.send('security.burst', { userId: id }, variables)
-    if (email !== null) await context.send('security.burstMail', { userId: id }, variables)
+    await context.messages.send('security.burst', { userId: id }, variables)
+    if (email !== null) await context.messages.send('security.burstMail', { userId: id }, variables)
   }
 })
 
@@ -35,7 +35,7 @@ function inWords(counted: readonly Counted[]): string {
   return counted.map(({ name, count }) => `${name} × ${count}`).join(', ') || '-'
 }
 
-async function staff({ db, sessions }: HandlerContext): Promise<{ id: string; email: string | null }[]> {
+async function staff({ db, people }: HandlerContext): Promise<{ id: string; email: string | null }[]> {
   const candidates = await db
     .selectFrom('account_user as u')
     .select(['u.id', 'u.email'])
@@ -46,7 +46,7 @@ async function staff({ db, sessions }: HandlerContext): Promise<{ id: string; em
     .execute()
   const found: { id: string; email: string | null }[] = []
   for (const { id, email } of candidates) {
-    const { grants } = await sessions.rightsOf(id)
+    const { grants } = await people.sessions.rightsOf(id)
     const held = new Set(grants.filter(({ scope }) => scope === null).map(({ permission }) => permission))
     if (holdsPermission(held, STAFF)) found.push({ id, email })
   }

@@ -26,7 +26,7 @@ export interface PageSetting extends Omit<SettingValues, 'domain'> {
   skin: WornSkin | null
 }
 
-type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documentStore' | 'settings'>
+type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents'>
 
 /** Null when nothing was ever set for the group. */
 export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): Promise<StoredSetting | null> {
@@ -41,7 +41,7 @@ export async function actingSetting(reader: Reader, groupId: string): Promise<Pa
   const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
   const ownTheme = await wornSkin(own?.theme ?? null, reader)
   const worn = ownTheme ?? (await wornSkin(common?.theme ?? null, reader))
-  const partnerTheme = own?.partner ? await wornSkin(reader.settings<ShellPartnerSettings>('shell.partner').theme, reader) : null
+  const partnerTheme = own?.partner ? await wornSkin(reader.documents.settings<ShellPartnerSettings>('shell.partner').theme, reader) : null
   const logo = own?.logo ?? ownTheme?.images.logo ?? partnerTheme?.images.logo ?? common?.logo ?? null
   return { groupId, logo, theme: worn?.id ?? null, partner: own?.partner ?? false, skin: worn?.id.startsWith(OWN) ? worn : null }
 }

@@ -16,6 +16,6 @@ export default defineHandler('shell.settingIndex', async ({ competitionId }, con
     ...acting,
     logo: own?.images.logo ?? acting.logo,
     objectSkin: own ?? false,
-    places: context.settings<ShellPlacesSettings>('shell.places'),
+    places: context.documents.settings<ShellPlacesSettings>('shell.places'),
   }
 })

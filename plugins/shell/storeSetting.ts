@@ -13,8 +13,8 @@ export async function storeSetting(
   }: { groupId: string; before: StoredSetting | null; after: SettingValues; previous: SettingValues | null },
 ): Promise<void> {
   const values = { logo: after.logo as StoredFile | null, theme: after.theme, partner: after.partner, domain: after.domain, previous }
-  if (before) await context.change('shell.setting', before, values, { of: { groupId } })
-  else await context.add('shell.setting', { groupId, ...values })
+  if (before) await context.rows.save('shell.setting', before, values, { of: { groupId } })
+  else await context.rows.create('shell.setting', { groupId, ...values })
 }
 
 /** The part of a row that undoing brings back. */

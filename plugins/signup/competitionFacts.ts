@@ -60,7 +60,7 @@ export async function eventFacts(competitionId: string, eventId: string, { db }:
  *  organisation. */
 export async function publishedFormHash(
   competition: Pick<CompetitionFacts, 'formId' | 'organisationId'>,
-  context: Pick<HandlerContext, 'documentStore' | 'db'>,
+  context: Pick<HandlerContext, 'documents' | 'db'>,
   event?: Pick<EventFacts, 'formId'> | null,
 ): Promise<string | null> {
   const formId = event?.formId ?? competition.formId

@@ -3,5 +3,5 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('signup.freeOptions', async ({ row }, context) => {
   const { formHash: hash, answers } = row as { formHash: string; answers: unknown }
-  await context.forms.movePlaces({ hash }, answers, null)
+  await context.documents.forms.movePlaces({ hash }, answers, null)
 })

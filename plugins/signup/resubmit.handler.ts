@@ -17,14 +17,14 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   if (before.formHash !== formHash) context.fail('FORM_CHANGED', { hash: before.formHash })
   const place = await signupPlace(before.competitionId, before.eventId, context)
   const facts = chosenEvent(before.competitionId, place.event)
-  const { answers } = await context.forms.submit({ hash: formHash }, given, facts, before.answers as Record<string, unknown>)
-  await context.forms.movePlaces({ hash: formHash }, before.answers, answers)
+  const { answers } = await context.documents.forms.submit({ hash: formHash }, given, facts, before.answers as Record<string, unknown>)
+  await context.documents.forms.movePlaces({ hash: formHash }, before.answers, answers)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
   else assertNamedTeam(place, answers, context)
-  const row = await context.transition('signup.review', 'resubmit', id)
+  const row = await context.rows.transition('signup.review', 'resubmit', id)
   const { displayName, school } = await registrationNames(competition, answers, context)
   // a team keeps the name that its captain gave it
   const names = before.isTeam ? { school } : { displayName, school }
-  await context.change('signup.registration', before, { answers, ...names })
+  await context.rows.save('signup.registration', before, { answers, ...names })
   return { id, status: row.status }
 })

@@ -24,7 +24,7 @@ interface SubmitInput {
 export default defineHandler('signup.submit', async (input, context) => {
   const [place, isFull] = await Promise.all([
     signupPlace(input.competitionId, input.eventId, context),
-    context.limitReached('signup.review', 'submit', input as unknown as Record<string, unknown>),
+    context.rows.limitReached('signup.review', 'submit', input as unknown as Record<string, unknown>),
   ])
   const { competition, formHash: hash } = place
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')
@@ -33,10 +33,10 @@ export default defineHandler('signup.submit', async (input, context) => {
   if (isFull) context.fail(isFull.code, isFull.details)
   await assertAdmitted(competition, input.inviteCode, context)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
-  const { answers } = await context.forms.submit({ hash: input.formHash }, input.answers, chosenEvent(competition.id, event))
+  const { answers } = await context.documents.forms.submit({ hash: input.formHash }, input.answers, chosenEvent(competition.id, event))
   await assertSignsUpSo({ ...place, event }, answers, context)
   const id = await insert(competition, input, answers, context)
-  const [row] = await Promise.all([context.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
+  const [row] = await Promise.all([context.rows.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
   return { id, status: row.status }
 })
 
@@ -67,5 +67,5 @@ async function insert(
     agreedAt: context.now.toISOString(),
     ...(await registrationNames(competition, answers, context)),
   }
-  return context.add('signup.registration', values)
+  return context.rows.create('signup.registration', values)
 }

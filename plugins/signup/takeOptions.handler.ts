@@ -5,7 +5,7 @@ import { AgonError } from '../../runtime/core/errors.ts'
 export default defineHandler('signup.takeOptions', async ({ row, transition }, context) => {
   const { formHash: hash, answers } = row as { formHash: string; answers: unknown }
   try {
-    await context.forms.movePlaces({ hash }, null, answers)
+    await context.documents.forms.movePlaces({ hash }, null, answers)
   } catch (error) {
     if (transition === 'submit' || !(error instanceof AgonError)) throw error
     context.fail('FULL')

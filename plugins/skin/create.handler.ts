@@ -22,7 +22,13 @@ export default defineHandler('skin.create', async (input, context) => {
   const given = await startOf(input, context)
   const row = await insert(input.name, place, context)
   const apart = scope !== 'platform'
-  await context.documentStore.saveDraft('skin', row.documentId!, skinContent(given, row, context), undefined, apart ? { apart } : undefined)
+  await context.documents.store.saveDraft(
+    'skin',
+    row.documentId!,
+    skinContent(given, row, context),
+    undefined,
+    apart ? { apart } : undefined,
+  )
   return { id: row.id }
 })
 

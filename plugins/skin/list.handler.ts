@@ -58,8 +58,8 @@ function within(builder: ExpressionBuilder<any, any>, context: HandlerContext): 
   ]
 }
 
-async function describe({ total: _, organisation, competition, ...row }: Row, { db, documentStore, lang }: HandlerContext) {
-  const revisions = await documentStore.revisions('skin', row.documentId!)
+async function describe({ total: _, organisation, competition, ...row }: Row, { db, documents, lang }: HandlerContext) {
+  const revisions = await documents.store.revisions('skin', row.documentId!)
   const published = revisions.some(({ state }) => state === 'published')
   const changed = revisions.some(({ state }) => state === 'draft')
   const worn = await db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()

@@ -62,8 +62,8 @@ export interface SkinVersions {
 }
 
 /** All revisions of a skin's document; `draft` and `published` are null when there is none. */
-export async function readVersions(row: SkinRow, { documentStore }: HandlerContext): Promise<SkinVersions> {
-  const all = (await documentStore.revisions('skin', row.documentId!)) as StoredDocument<SkinDocument>[]
+export async function readVersions(row: SkinRow, { documents }: HandlerContext): Promise<SkinVersions> {
+  const all = (await documents.store.revisions('skin', row.documentId!)) as StoredDocument<SkinDocument>[]
   const find = (state: string) => all.find((revision) => revision.state === state) ?? null
   return { draft: find('draft'), published: find('published'), all }
 }

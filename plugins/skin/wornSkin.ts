@@ -3,16 +3,16 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
 import { resolveSkin, type WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
 
-type Reader = Pick<HandlerContext, 'platform' | 'documentStore'>
+type Reader = Pick<HandlerContext, 'platform' | 'documents'>
 
 /** Documents of skins that belong to one object begin with this. */
 export const OWN = 'own.skin.'
 
 /** Null for one that is gone. */
-export async function wornSkin(id: string | null, { platform, documentStore }: Reader): Promise<WornSkin | null> {
+export async function wornSkin(id: string | null, { platform, documents }: Reader): Promise<WornSkin | null> {
   if (id === null) return null
   const found = id.startsWith(OWN)
-    ? ((await documentStore.published('skin', id))?.content as SkinDocument | undefined)
+    ? ((await documents.store.published('skin', id))?.content as SkinDocument | undefined)
     : platform.documents.skin.get(id)
   return found ? resolveSkin(found, (parent) => platform.documents.skin.get(parent)) : null
 }

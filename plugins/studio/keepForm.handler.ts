@@ -13,13 +13,16 @@ export default defineHandler('studio.keepForm', async ({ purpose, content, ...pl
   const owner = await ownerOf(place, context)
   await context.lock('keptForms', owner.organisationId)
   await assertRoom(owner.organisationId, context)
-  const id = await context.add('studio.keptForm', {
+  const id = await context.rows.create('studio.keptForm', {
     ...owner,
     title: { zh: title.zh, en: title.en },
     purpose,
     createdBy: context.session.userId!,
   })
-  const { formId } = await context.designs.store(context.designs.place('studio.keptForm', 'formId', { id, formId: null }), content)
+  const { formId } = await context.documents.designs.store(
+    context.documents.designs.place('studio.keptForm', 'formId', { id, formId: null }),
+    content,
+  )
   await context.rows.save('studio.keptForm', { id }, { formId })
   return { id }
 })
@@ -40,8 +43,8 @@ async function ownerOf({ competitionId, organisationId }: Place, context: Handle
 }
 
 /** @throws LIBRARY_FULL */
-async function assertRoom(organisationId: string, { db, fail, settings }: HandlerContext): Promise<void> {
-  const most = settings<{ perOrganisation: number }>('studio.library').perOrganisation
+async function assertRoom(organisationId: string, { db, fail, documents }: HandlerContext): Promise<void> {
+  const most = documents.settings<{ perOrganisation: number }>('studio.library').perOrganisation
   const rows = await db.selectFrom('studio_keptForm').select('id').where('organisationId', '=', organisationId).limit(most).execute()
   if (rows.length >= most) fail('LIBRARY_FULL', { most })
 }

@@ -1,6 +1,6 @@
 /** Where customer service chats, if it does. */
 import { type ChatProvider, defineHandler } from '../../runtime/core/contracts.ts'
 
-export default defineHandler('support.chat', (_input, { service, lang }) => ({
-  address: service<ChatProvider>('support.chat')?.address(lang) ?? null,
+export default defineHandler('support.chat', (_input, { documents, lang }) => ({
+  address: documents.service<ChatProvider>('support.chat')?.address(lang) ?? null,
 }))

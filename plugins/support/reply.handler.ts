@@ -25,7 +25,7 @@ export default defineHandler('support.reply', async ({ id, target, reply, done =
   const state = done ? ('done' as const) : ('working' as const)
   const at = context.now.toISOString()
   const values = { reply, repliedAt: at, state, answeredAt: at, handlerId: context.session.userId }
-  await context.change(entity, { id, state: sender.state } as { id: string }, values)
+  await context.rows.save(entity, { id, state: sender.state } as { id: string }, values)
   return { id, state, told: await tell(sender, reply, context) }
 })
 
@@ -51,7 +51,8 @@ async function tell(
   context: HandlerContext,
 ): Promise<('message' | 'mail')[]> {
   const words = { name, number, question, reply }
-  if (userId) await context.send('support.replied', { userId }, words)
-  if (mail) await context.send('support.repliedByMail', { userId: userId ?? undefined, address: mail, lang: lang ?? undefined }, words)
+  if (userId) await context.messages.send('support.replied', { userId }, words)
+  if (mail)
+    await context.messages.send('support.repliedByMail', { userId: userId ?? undefined, address: mail, lang: lang ?? undefined }, words)
   return [...(userId ? (['message'] as const) : []), ...(mail ? (['mail'] as const) : [])]
 }

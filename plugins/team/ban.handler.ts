@@ -7,7 +7,7 @@ import { tellMembers } from './tell.ts'
 export default defineHandler('team.ban', async ({ id, reason }, context) => {
   const team = await lockManaged(id, context)
   const transition = team.status === signupStatus.teamSentBack ? 'suspendFailed' : 'suspend'
-  const row = await context.transition('signup.review', transition, id, { reason })
+  const row = await context.rows.transition('signup.review', transition, id, { reason })
   await tellMembers('signup.suspended', team, context, { reason })
   return { id, status: row.status }
 })

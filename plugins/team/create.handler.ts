@@ -37,7 +37,7 @@ export default defineHandler('team.create', async (input, context) => {
     seeking: input.seeking ?? false,
     inviteCode: randomCode(),
   }
-  const id = await context.add('signup.registration', values)
+  const id = await context.rows.create('signup.registration', values)
   await addCaptain({ registrationId: id, competitionId: competition.id, eventId: input.eventId }, context)
   return { id, status: await settleTeam(id, context), inviteCode: values.inviteCode }
 })
@@ -56,5 +56,5 @@ async function addCaptain(
     seat: seatOf(place.eventId, session.userId!),
     joinedAt: now.toISOString(),
   }
-  await context.add('team.member', row)
+  await context.rows.create('team.member', row)
 }

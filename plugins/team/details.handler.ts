@@ -16,7 +16,7 @@ export default defineHandler('team.details', async ({ id }, context) => {
     name: member.name,
     role: member.role,
     formHash: stored ?? (await memberFormHash(team.competitionId, context)),
-    answers: stored === null ? {} : await context.forms.read(stored, answers, { whole: isOwn }),
+    answers: stored === null ? {} : await context.documents.forms.read(stored, answers, { whole: isOwn }),
     completedAt: member.completedAt,
   }
 })

@@ -5,7 +5,7 @@ import { tellMembers } from './tell.ts'
 
 export default defineHandler('team.lift', async ({ id }, context) => {
   const team = await lockManaged(id, context)
-  const row = await context.transition('signup.review', 'restore', id)
+  const row = await context.rows.transition('signup.review', 'restore', id)
   await tellMembers('signup.approved', team, context)
   return { id, status: row.status }
 })

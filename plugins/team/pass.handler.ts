@@ -13,7 +13,7 @@ export default defineHandler('team.pass', async ({ ids }, context) => {
   for (const id of sorted) {
     const transition = TRANSITIONS[(await lockManaged(id, context)).status]
     if (!transition) continue
-    await context.transition('signup.review', transition, id)
+    await context.rows.transition('signup.review', transition, id)
     passed += 1
   }
   return { passed, skipped: sorted.length - passed }

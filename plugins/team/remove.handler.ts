@@ -28,6 +28,6 @@ export default defineHandler('team.remove', async ({ id }, context) => {
     deletedById: session.userId,
   }
   const keptId = await context.rows.create('team.deleted', kept)
-  await context.remove('signup.registration', team, { of: { members } })
+  await context.rows.remove('signup.registration', team, { of: { members } })
   return { id, deletedId: keptId }
 })

@@ -6,7 +6,7 @@ import type { Member, Team } from './team.ts'
 import { tell, tellMembers } from './tell.ts'
 
 export default defineHandler('team.restore', async ({ id }, context) => {
-  const { db, record, fail } = context
+  const { db, rows, fail } = context
   await context.call('team.deletedOne', { id })
   await context.lock('deletedTeam', id)
   const kept = await db.selectFrom('team_deleted').selectAll().where('id', '=', id).executeTakeFirst()
@@ -23,7 +23,7 @@ export default defineHandler('team.restore', async ({ id }, context) => {
   await context.rows.bulk('signup.registration', told, (bulk) => putBack('signup_registration', team, bulk))
   for (const member of members) await context.rows.bulk('team.member', told, (bulk) => putBack('team_member', member, bulk))
   await context.rows.remove('team.deleted', { id })
-  await record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
+  await rows.record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
   await tell(team.userId, 'team.restored', team, context)
   await tellMembers('team.restored', team, context)
   return { id: team.id, status: await settleTeam(team.id, context) }

@@ -9,6 +9,6 @@ export default defineHandler('team.resubmit', async ({ id }, context) => {
   const part = await assertPart(team, { parts: ['captain'] }, context)
   await assertRosterOpen(team, part, context)
   await assertComplete(team, context)
-  const row = await context.transition('signup.review', 'resubmitTeam', id)
+  const row = await context.rows.transition('signup.review', 'resubmitTeam', id)
   return { id, status: row.status }
 })

@@ -107,7 +107,7 @@ export async function openRow(team: Team, newcomer: Newcomer, context: HandlerCo
   if (known) return changeMember(known, { ...values, createdAt: context.now.toISOString() } as Partial<Member>, context)
   const { id: registrationId, competitionId, eventId } = team
   const row = { registrationId, competitionId, eventId, ...values }
-  const id = await context.add('team.member', row)
+  const id = await context.rows.create('team.member', row)
   return (await context.db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Member
 }
 const OPEN: readonly TeamMemberState[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]

@@ -16,7 +16,7 @@ export default defineHandler('team.saveDetails', async ({ id, formHash, answers:
   const hash = member.formHash ?? (await memberFormHash(team.competitionId, context))
   if (hash !== formHash) return context.fail('FORM_CHANGED', { hash })
   const previous = member.formHash === null ? undefined : (member.answers as unknown as Record<string, unknown>)
-  const { answers } = await context.forms.submit({ hash: formHash }, given, { role: member.role }, previous)
+  const { answers } = await context.documents.forms.submit({ hash: formHash }, given, { role: member.role }, previous)
   await changeMember(member, { formHash, answers: answers as never, completedAt: context.now.toISOString() }, context)
   return { id, status: await settleTeam(team.id, context) }
 })

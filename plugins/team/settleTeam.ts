@@ -24,12 +24,12 @@ async function move(team: Team, isComplete: boolean, context: HandlerContext): P
   const { id, status } = team
   const { memberDetailsIncomplete, formNotSubmitted } = signupStatus
   if (status === memberDetailsIncomplete && isComplete) {
-    await context.transition('signup.review', 'complete', id)
+    await context.rows.transition('signup.review', 'complete', id)
     if (team.userId !== context.session.userId) await tell(team.userId, 'team.complete', team, context)
     return formNotSubmitted
   }
   if (status === formNotSubmitted && !isComplete) {
-    await context.transition('signup.review', 'reopen', id)
+    await context.rows.transition('signup.review', 'reopen', id)
     return memberDetailsIncomplete
   }
   return status

@@ -94,11 +94,11 @@ export async function assertPart(
 
 /** Writes columns of a member and logs them. */
 export async function changeMember(before: Member, change: Updateable<Tables['team_member']>, context: HandlerContext): Promise<Member> {
-  await context.change(MEMBER, before, change, { of: { registrationId: before.registrationId } })
+  await context.rows.save(MEMBER, before, change, { of: { registrationId: before.registrationId } })
   return { ...before, ...(change as Partial<Member>) }
 }
 
 /** Writes columns of the team and logs them. */
 export async function changeTeam(before: Team, change: Updateable<Tables['signup_registration']>, context: HandlerContext): Promise<void> {
-  await context.change(TEAM, before, change, { of: { organisationId: before.organisationId } })
+  await context.rows.save(TEAM, before, change, { of: { organisationId: before.organisationId } })
 }

@@ -26,7 +26,7 @@ export async function tell(
   context: HandlerContext,
   facts: Record<string, string> = {},
 ): Promise<void> {
-  if (userId !== null) await context.send(template, { userId }, { name: team.displayName, ...facts })
+  if (userId !== null) await context.messages.send(template, { userId }, { name: team.displayName, ...facts })
 }
 
 /** All members but the captain, whom the flow notifies. */

@@ -28,7 +28,7 @@ export async function recordAttendance(
   if (await attendanceOf(session, enrolment, context)) return false
   const { competitionId, organisationId } = session
   const of = { sessionId: session.id, enrolmentId: enrolment.id, competitionId, organisationId }
-  await context.add('training.attendance', { ...of, way, byId: way === 'hand' ? context.session.userId : null })
+  await context.rows.create('training.attendance', { ...of, way, byId: way === 'hand' ? context.session.userId : null })
   await count(session, enrolment, 1, context)
   return true
 }
@@ -38,7 +38,7 @@ export async function removeAttendance(session: Session, enrolment: Enrolment, c
   const { competitionId, organisationId } = session
   const found = await attendanceOf(session, enrolment, context)
   if (!found) return
-  await context.remove('training.attendance', found, { of: { competitionId, organisationId } })
+  await context.rows.remove('training.attendance', found, { of: { competitionId, organisationId } })
   await count(session, enrolment, -1, context)
 }
 

@@ -5,7 +5,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 const STEP_MS = 30_000
 const DIGITS = 6
 
-type Signer = Pick<HandlerContext, 'signed' | 'now'>
+type Signer = Pick<HandlerContext, 'people' | 'now'>
 
 /** Six digits, and when they are replaced. The ones before are good until then, too. */
 export async function currentCode(sessionId: string, context: Signer): Promise<{ code: string; until: string }> {
@@ -21,8 +21,8 @@ export async function isCurrentCode(sessionId: string, code: string, context: Si
 
 const stepOf = (now: Date) => Math.floor(now.getTime() / STEP_MS)
 
-async function codeOf(sessionId: string, step: number, { signed }: Signer): Promise<string> {
-  const secret = await signed.derive('training.attendance', `${sessionId}:${step}`)
+async function codeOf(sessionId: string, step: number, { people }: Signer): Promise<string> {
+  const secret = await people.signed.derive('training.attendance', `${sessionId}:${step}`)
   const number = createHash('sha256').update(secret).digest().readUIntBE(0, DIGITS)
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }

@@ -15,12 +15,12 @@ export default defineHandler('training.care', async (_input, context) => {
       LIMIT ${BATCH} FOR UPDATE OF s SKIP LOCKED)
     RETURNING id::text, "courseId"::text`.execute(db)
   for (const { id, courseId } of soon)
-    await context.enqueue('training.tell', { id: courseId, template: 'training.reminder', sessionId: id })
+    await context.jobs.enqueue('training.tell', { id: courseId, template: 'training.reminder', sessionId: id })
   const { rows: over } = await sql<{ id: string }>`
     UPDATE training_course SET "toldEndAt" = ${moment} WHERE id IN (
       SELECT id FROM training_course WHERE "toldEndAt" IS NULL AND "endsAt" <= ${moment} AND state IN ('published', 'closed')
       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING id::text`.execute(db)
-  for (const { id } of over) await context.enqueue('training.tell', { id, template: 'training.finished' })
+  for (const { id } of over) await context.jobs.enqueue('training.tell', { id, template: 'training.finished' })
   return { reminded: soon.length, finished: over.length }
 })

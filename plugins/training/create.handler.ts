@@ -6,14 +6,14 @@ import { COURSE } from './course.ts'
 const MONTH_MS = 30 * 86_400_000
 
 export default defineHandler('training.create', async ({ competitionId, titleZh, titleEn }, context) => {
-  const { now, session, designs, platform } = context
+  const { now, session, documents, platform } = context
   const { organisationId } = await readCompetition(context, competitionId)
   const title = bothLanguages(titleZh.trim(), titleEn?.trim())!
   const window = { signupStart: now.toISOString(), signupEnd: new Date(now.getTime() + MONTH_MS).toISOString() }
-  const id = await context.add(COURSE, { competitionId, organisationId, title, ...window, createdBy: session.userId })
-  const place = designs.place(COURSE, 'formId', { id, formId: null })
+  const id = await context.rows.create(COURSE, { competitionId, organisationId, title, ...window, createdBy: session.userId })
+  const place = documents.designs.place(COURSE, 'formId', { id, formId: null })
   await context.rows.save(COURSE, { id }, { formId: place.name })
   const { description: _, ...content } = platform.get('form', 'training.starter')
-  await designs.store(place, content)
+  await documents.designs.store(place, content)
   return { id }
 })

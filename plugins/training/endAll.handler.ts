@@ -17,6 +17,6 @@ export default defineHandler('training.endAll', async (input, context) => {
     await endEnrolment(enrolment, { transition: 'withdraw', reason, fee: 'run' }, context)
     await tell(enrolment, course, 'training.cancelled', context, { reason })
   }
-  if (some.length === STEP) await context.enqueue('training.endAll', { id })
+  if (some.length === STEP) await context.jobs.enqueue('training.endAll', { id })
   return { ended: some.length }
 })

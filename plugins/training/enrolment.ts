@@ -30,7 +30,7 @@ export async function takePlace(
   course: Course,
   context: HandlerContext,
 ): Promise<{ state: string; orderId: string | null }> {
-  const { state } = await context.transition(FLOW, course.reviewed ? 'ask' : 'enrol', enrolment.id)
+  const { state } = await context.rows.transition(FLOW, course.reviewed ? 'ask' : 'enrol', enrolment.id)
   const isReviewed = state === 'review'
   const hasWaited = enrolment.state === 'waiting'
   await tell(enrolment, course, hasWaited ? 'training.promoted' : isReviewed ? 'training.received' : 'training.enrolled', context)
@@ -52,7 +52,7 @@ export async function endEnrolment(
   context: HandlerContext,
 ): Promise<{ id: string; state: string }> {
   const isWaiting = enrolment.state === 'waiting'
-  const { state } = await context.transition(FLOW, isWaiting ? 'leave' : transition, enrolment.id, { reason })
+  const { state } = await context.rows.transition(FLOW, isWaiting ? 'leave' : transition, enrolment.id, { reason })
   if (fee !== 'run') await endOrder(enrolment.id, fee === 'refunded' ? { reason: reason ?? WITHDRAWN } : null, context)
   if (!isWaiting) await moveUp(enrolment.courseId, context)
   return { id: enrolment.id, state }
@@ -85,7 +85,7 @@ export async function tell(
   context: HandlerContext,
   more: Record<string, string> = {},
 ): Promise<void> {
-  await context.send(template, { userId }, { ...courseWords(course, context), ...more })
+  await context.messages.send(template, { userId }, { ...courseWords(course, context), ...more })
 }
 
 async function nextWaiting(courseId: string, { db }: HandlerContext): Promise<Enrolment | undefined> {

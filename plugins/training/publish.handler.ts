@@ -7,8 +7,8 @@ export default defineHandler('training.publish', async ({ id }, context) => {
   const course = await readCourse(id, context)
   if (course.sessionCount === 0) return context.fail('TRAINING_NO_SESSIONS')
   if (isOver(course, context)) return context.fail('TRAINING_ENDED')
-  const { published } = await context.designs.read(course.formId)
+  const { published } = await context.documents.designs.read(course.formId)
   if (!published) await context.call('training.publishForm', { id })
-  const { state } = await context.transition('training.life', 'publish', id)
+  const { state } = await context.rows.transition('training.life', 'publish', id)
   return { id, state }
 })

@@ -14,6 +14,6 @@ export default defineHandler('training.requestCertificate', async ({ id }, conte
   const { sessionCount: total, certificateShare: share } = course
   if (total === 0 || attended * WHOLE < share * total) return fail('TRAINING_SHARE', { attended, total, share })
   const { competitionId, organisationId } = course
-  await context.change('training.enrolment', enrolment, { certificateAt: now.toISOString() }, { of: { competitionId, organisationId } })
+  await context.rows.save('training.enrolment', enrolment, { certificateAt: now.toISOString() }, { of: { competitionId, organisationId } })
   return { id }
 })

@@ -21,14 +21,14 @@ export async function saveMaterials(course: Course, answers: readonly MaterialAn
   const before = await materialsOf(course.id, context)
   const of = placeOf(course)
   for (const material of before)
-    if (!answers.some(({ id }) => id === material.id)) await context.remove('training.material', material, { of })
+    if (!answers.some(({ id }) => id === material.id)) await context.rows.remove('training.material', material, { of })
   for (const [position, { id, titleZh, titleEn, file }] of answers.entries()) {
     const known = before.find((material) => material.id === id)
     // another file is another material, so that the old one is removed
     const isSame = known && (known.file as unknown as StoredFile).id === file[0]!.id
-    if (known && !isSame) await context.remove('training.material', known, { of })
+    if (known && !isSame) await context.rows.remove('training.material', known, { of })
     const columns = { title: bothLanguages(titleZh, titleEn)!, file: file[0]!, position }
-    if (isSame) await context.change('training.material', known, columns, { of })
-    else await context.add('training.material', { courseId: course.id, ...of, ...columns })
+    if (isSame) await context.rows.save('training.material', known, columns, { of })
+    else await context.rows.create('training.material', { courseId: course.id, ...of, ...columns })
   }
 }

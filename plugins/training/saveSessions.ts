@@ -31,15 +31,15 @@ export async function saveSessions(course: Course, answers: readonly SessionAnsw
     moved ||= !known || isElsewhere(known, columns)
     // who was reminded of another time is reminded again
     const again = known && known.startsAt !== columns.startsAt ? { remindedAt: null } : {}
-    if (known) await context.change('training.session', known, { ...columns, ...again }, { of: placeOf(course) })
-    else await context.add('training.session', { courseId: course.id, ...placeOf(course), ...columns })
+    if (known) await context.rows.save('training.session', known, { ...columns, ...again }, { of: placeOf(course) })
+    else await context.rows.create('training.session', { courseId: course.id, ...placeOf(course), ...columns })
   }
   return moved
 }
 
 async function removeSession(course: Course, session: Session, context: HandlerContext): Promise<void> {
   if (session.attended > 0) context.fail('TRAINING_SESSION_USED', { title: session.title[context.lang] || session.title.zh })
-  await context.remove('training.session', session, { of: placeOf(course) })
+  await context.rows.remove('training.session', session, { of: placeOf(course) })
 }
 
 function columnsOf(answer: SessionAnswer) {

@@ -15,13 +15,20 @@ export default defineHandler('training.signUp', async ({ courseId, formHash, ans
   if (await isTaken(seat, context)) return fail('TRAINING_SIGNED_UP')
   const isFull = (await freePlaces(course, context)) <= 0
   if (isFull && !course.waitingList) return fail('TRAINING_FULL')
-  const { answers } = await context.forms.submit({ hash: formHash }, sent)
+  const { answers } = await context.documents.forms.submit({ hash: formHash }, sent)
   const of = { courseId, ...placeOf(course), userId: session.userId! }
   const named = await namesOf(answers, context)
-  const id = await context.add('training.enrolment', { ...of, ...named, seat, formHash, answers, signedUpAt: context.now.toISOString() })
+  const id = await context.rows.create('training.enrolment', {
+    ...of,
+    ...named,
+    seat,
+    formHash,
+    answers,
+    signedUpAt: context.now.toISOString(),
+  })
   const enrolment = await readEnrolment(id, context)
   if (!isFull) return { id, ...(await takePlace(enrolment, course, context)) }
-  const { state } = await context.transition('training.place', 'queue', id)
+  const { state } = await context.rows.transition('training.place', 'queue', id)
   await tell(enrolment, course, 'training.queued', context)
   return { id, state, orderId: null }
 })
@@ -31,8 +38,8 @@ function assertOpen({ state, signupStart, signupEnd }: Course, { now, fail }: Ha
   if (state !== 'published' || moment < signupStart || moment > signupEnd) fail('TRAINING_NOT_OPEN')
 }
 
-async function publishedForm({ formId }: Course, { documentStore }: HandlerContext): Promise<string | null> {
-  return formId === null ? null : ((await documentStore.published('form', formId))?.hash ?? null)
+async function publishedForm({ formId }: Course, { documents }: HandlerContext): Promise<string | null> {
+  return formId === null ? null : ((await documents.store.published('form', formId))?.hash ?? null)
 }
 
 async function isTaken(seat: string, { db }: HandlerContext): Promise<boolean> {

@@ -25,6 +25,6 @@ export default defineHandler('training.tell', async (input, context) => {
     .where('courseId', '=', id)
     .where('state', '=', 'enrolled')
     .execute()
-  for (const { userId } of people) await context.send(template, { userId }, { ...courseWords(course, context), ...named })
+  for (const { userId } of people) await context.messages.send(template, { userId }, { ...courseWords(course, context), ...named })
   return { sent: people.length }
 })

@@ -23,14 +23,14 @@ export default defineHandler('training.update', async ({ id, answers: sent }, co
   await context.call('training.managed', { id })
   const before = await readCourse(id, context)
   if (before.state === 'cancelled') return context.fail('TRAINING_ENDED')
-  const { answers } = await context.forms.submit({ id: 'training.edit' }, sent, {}, { cover: before.cover ? [before.cover] : [] })
+  const { answers } = await context.documents.forms.submit({ id: 'training.edit' }, sent, {}, { cover: before.cover ? [before.cover] : [] })
   const { sessions = [], materials = [], ...rest } = answers as unknown as Answers
   if (before.state !== 'draft' && sessions.length === 0) return context.fail('TRAINING_NO_SESSIONS')
   const moved = await saveSessions(before, sessions, context)
   await saveMaterials(before, materials, context)
   await changeCourse(before, { ...columnsOf(rest), ...(await timesOf(id, context)) }, context)
   await moveUp(id, context)
-  if (moved && before.state !== 'draft') await context.enqueue('training.tell', { id, template: 'training.changed' })
+  if (moved && before.state !== 'draft') await context.jobs.enqueue('training.tell', { id, template: 'training.changed' })
   return { id }
 })
 

@@ -8,10 +8,10 @@ const FOLD_EVERY = 200
 export async function addVotes(
   competitionId: string,
   changes: readonly { workId: string; delta: 1 | -1 }[],
-  { rows, enqueue }: Pick<HandlerContext, 'rows' | 'enqueue'>,
+  { rows, jobs }: Pick<HandlerContext, 'rows' | 'jobs'>,
 ): Promise<void> {
   if (changes.length === 0) return
   const votes = changes.map(({ workId, delta }) => ({ competitionId, workId, delta }))
   const added = await rows.createAll('vote.change', votes)
-  if (added.some((id) => BigInt(id) % BigInt(FOLD_EVERY) === 0n)) await enqueue('vote.fold', {})
+  if (added.some((id) => BigInt(id) % BigInt(FOLD_EVERY) === 0n)) await jobs.enqueue('vote.fold', {})
 }

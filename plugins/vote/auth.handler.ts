@@ -22,6 +22,6 @@ export default defineHandler('vote.auth', async ({ competitionId }, context) => 
 })
 
 /** A voter for this reply only, until the browser comes back with its cookie. */
-async function passing({ signed, request }: HandlerContext): Promise<Voter['key']> {
-  return (await signed.derive('vote.seed', request.ip)).slice(0, 16)
+async function passing({ people, request }: HandlerContext): Promise<Voter['key']> {
+  return (await people.signed.derive('vote.seed', request.ip)).slice(0, 16)
 }

@@ -8,8 +8,8 @@ import type { VoteAnomaliesSettings } from '../generated/settings.ts'
 const WINDOW = 600
 
 /** @returns number of flags that were not known before */
-export async function findAnomalies(competitionId: string, { db, now, settings }: HandlerContext): Promise<number> {
-  const at = settings<VoteAnomaliesSettings>('vote.anomalies')
+export async function findAnomalies(competitionId: string, { db, now, documents }: HandlerContext): Promise<number> {
+  const at = documents.settings<VoteAnomaliesSettings>('vote.anomalies')
   const { rows } = await sql<{ isNew: boolean }>`
     WITH votes AS (SELECT * FROM vote_ballot WHERE "competitionId" = ${competitionId} AND state = 'counted'),
     totals AS (SELECT "workId", count(*)::integer AS total FROM votes GROUP BY 1),

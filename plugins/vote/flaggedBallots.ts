@@ -6,7 +6,7 @@ import type { Row } from '../generated/tables.ts'
 
 export async function flaggedBallots(
   { workId, kind, subject, castFrom, castTo }: Row<'vote_flag'>,
-  { db, settings }: HandlerContext,
+  { db, documents }: HandlerContext,
 ): Promise<string[]> {
   const votes = db
     .selectFrom('vote_ballot')
@@ -14,7 +14,7 @@ export async function flaggedBallots(
     .where('workId', '=', workId)
     .where('castAt', '>=', castFrom)
     .where('castAt', '<=', castTo)
-  const { newHours } = settings<VoteAnomaliesSettings>('vote.anomalies')
+  const { newHours } = documents.settings<VoteAnomaliesSettings>('vote.anomalies')
   const chosen =
     kind === 'sameDevice'
       ? votes.where('device', '=', subject)

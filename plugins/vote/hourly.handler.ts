@@ -5,7 +5,7 @@ import { findAnomalies } from './findAnomalies.ts'
 const DAY_MS = 86_400_000
 
 export default defineHandler('vote.hourly', async (_input, context) => {
-  await context.enqueue('vote.fold', {})
+  await context.jobs.enqueue('vote.fold', {})
   const { now, db } = context
   const rows = await db
     .selectFrom('vote_setting')

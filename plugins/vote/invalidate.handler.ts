@@ -13,7 +13,7 @@ export default defineHandler('vote.invalidate', async ({ competitionId, ballotId
 async function takeFlag(competitionId: string, id: string, reason: string, context: HandlerContext): Promise<string[]> {
   const rows = context.db.selectFrom('vote_flag').selectAll().where('competitionId', '=', competitionId).where('id', '=', id)
   const flag = (await rows.executeTakeFirst()) ?? context.fail('NOT_FOUND', { entity: 'vote.flag', id })
-  await context.change(
+  await context.rows.save(
     'vote.flag',
     flag,
     { state: 'acted', note: reason },

@@ -20,6 +20,6 @@ export default defineHandler('vote.recount', async ({ competitionId }, context) 
   const votes = rows.reduce((sum, row) => sum + row.votes, 0)
   const corrected = rows.filter((row) => (before.get(row.workId) ?? 0) !== row.votes).length
   const after = { works: rows.length, votes, corrected }
-  await context.record({ entity: 'vote.setting', rowId: id, before: null, after, of: { competitionId, organisationId } })
+  await context.rows.record({ entity: 'vote.setting', rowId: id, before: null, after, of: { competitionId, organisationId } })
   return after
 })

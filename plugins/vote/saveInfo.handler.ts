@@ -11,16 +11,16 @@ export default defineHandler('vote.saveInfo', async ({ competitionId, revision, 
   const before = await db.selectFrom('vote_setting').selectAll().where('competitionId', '=', competitionId).executeTakeFirst()
   if (revision !== undefined && revision !== (before?.revision ?? 0))
     return context.fail('COMPETITION_CHANGED', { revision: before?.revision ?? 0 })
-  const { answers } = await context.forms.submit({ id: 'vote.settings' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'vote.settings' }, sent)
   const change = columnsOf(answers as unknown as Answers)
   if (change.opensAt >= change.closesAt) return context.fail('VOTE_WINDOW')
   if (!before) {
     const values = { ...change, competitionId, organisationId: await organiserOf(competitionId, context) }
-    return { id: await context.add('vote.setting', values), revision: 1 }
+    return { id: await context.rows.create('vote.setting', values), revision: 1 }
   }
   const next = before.revision + 1
   const { organisationId } = before
-  await context.change('vote.setting', before, { ...change, revision: next }, { of: { organisationId, competitionId } })
+  await context.rows.save('vote.setting', before, { ...change, revision: next }, { of: { organisationId, competitionId } })
   return { id: before.id, revision: next }
 })
 

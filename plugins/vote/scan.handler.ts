@@ -7,6 +7,6 @@ export default defineHandler('vote.scan', async ({ competitionId }, context) => 
   const setting = context.db.selectFrom('vote_setting').select(['id', 'organisationId']).where('competitionId', '=', competitionId)
   const { id, organisationId } = (await setting.executeTakeFirst()) ?? context.fail('VOTE_NONE')
   const found = await findAnomalies(competitionId, context)
-  await context.record({ entity: 'vote.setting', rowId: id, before: null, after: { found }, of: { competitionId, organisationId } })
+  await context.rows.record({ entity: 'vote.setting', rowId: id, before: null, after: { found }, of: { competitionId, organisationId } })
   return { found }
 })

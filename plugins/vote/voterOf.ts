@@ -45,23 +45,23 @@ export async function markedVoter(context: HandlerContext): Promise<Voter | null
 }
 
 /** Pseudonym of an account, derived with the key of the platform. */
-export function accountKey(context: Pick<HandlerContext, 'signed'>, userId: string): Promise<string> {
+export function accountKey(context: Pick<HandlerContext, 'people'>, userId: string): Promise<string> {
   return nameOf(context, 'account', userId)
 }
 
-async function nameOf({ signed }: Pick<HandlerContext, 'signed'>, kind: string, value: string): Promise<string> {
-  return (await signed.derive(`vote.${kind}`, value)).slice(0, NAME_LENGTH)
+async function nameOf({ people }: Pick<HandlerContext, 'people'>, kind: string, value: string): Promise<string> {
+  return (await people.signed.derive(`vote.${kind}`, value)).slice(0, NAME_LENGTH)
 }
 
-async function readMark({ request, signed }: HandlerContext): Promise<Mark | null> {
+async function readMark({ request, people }: HandlerContext): Promise<Mark | null> {
   const sent = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;\\s]+)`).exec(String(request.headers.cookie ?? ''))?.[1]
-  const value = sent === undefined ? null : await signed.read(PURPOSE, sent)
+  const value = sent === undefined ? null : await people.signed.read(PURPOSE, sent)
   return value === null ? null : (JSON.parse(value) as Mark)
 }
 
-async function handOut({ reply, request, signed, now }: HandlerContext): Promise<void> {
+async function handOut({ reply, request, people, now }: HandlerContext): Promise<void> {
   const mark: Mark = { id: randomBytes(ID_BYTES).toString('base64url'), at: now.toISOString() }
-  const token = await signed.sign(PURPOSE, JSON.stringify(mark))
+  const token = await people.signed.sign(PURPOSE, JSON.stringify(mark))
   const secure = request.isSecure ? '; Secure' : ''
   reply.header('set-cookie', `${COOKIE}=${token}; Path=/api; Max-Age=${COOKIE_DAYS * SECONDS_PER_DAY}; HttpOnly; SameSite=Lax${secure}`)
 }

@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 const LATE_MS = 60_000
 const MOST = 500
 
-export default defineHandler('webhook.care', async (_input, { db, now, enqueue }) => {
+export default defineHandler('webhook.care', async (_input, { db, now, jobs }) => {
   const late = new Date(now.getTime() - LATE_MS).toISOString()
   const rows = await db
     .selectFrom('webhook_delivery as d')
@@ -16,6 +16,6 @@ export default defineHandler('webhook.care', async (_input, { db, now, enqueue }
     .orderBy('d.nextAt')
     .limit(MOST)
     .execute()
-  for (const { id, userId } of rows) await enqueue('webhook.deliver', { id }, { as: userId })
+  for (const { id, userId } of rows) await jobs.enqueue('webhook.deliver', { id }, { as: userId })
   return null
 })

@@ -6,12 +6,12 @@ const MOST = 10
 
 export default defineHandler('webhook.create', async ({ url, events, questionnaireId, competitionId }, context) => {
   const { fail, session } = context
-  if (!context.service<WebhookSender>('webhook.sender')?.takes(url.trim())) fail('WEBHOOK_ADDRESS')
+  if (!context.documents.service<WebhookSender>('webhook.sender')?.takes(url.trim())) fail('WEBHOOK_ADDRESS')
   const place = questionnaireId ? await ofQuestionnaire(questionnaireId, context) : await ofCompetition(competitionId, context)
   await context.lock('webhooks', questionnaireId ?? `competition ${competitionId}`)
   await assertRoom(place, context)
   return {
-    id: await context.add('webhook.endpoint', {
+    id: await context.rows.create('webhook.endpoint', {
       ...place,
       userId: session.userId!,
       url: url.trim(),

@@ -81,7 +81,7 @@ async function contentOf(
 }
 
 async function send({ endpoint, delivery }: Try, data: unknown, context: HandlerContext): Promise<WebhookOutcome> {
-  const sender = context.service<WebhookSender>('webhook.sender')
+  const sender = context.documents.service<WebhookSender>('webhook.sender')
   if (!sender) return { status: null, problem: 'network' }
   const body = JSON.stringify({ type: delivery.event, timestamp: delivery.createdAt, data })
   const time = Math.floor(context.now.getTime() / 1000)
@@ -97,7 +97,7 @@ async function note(at: Try, { status, problem }: WebhookOutcome, context: Handl
   if (problem === null || pause === undefined) return end(at, { status, problem }, context)
   const nextAt = new Date(context.now.getTime() + pause * 1000).toISOString()
   await context.rows.save('webhook.delivery', delivery, { status, problem, nextAt, claimedUntil: null })
-  await context.enqueue('webhook.deliver', { id: delivery.id }, { as: endpoint.userId, inSeconds: pause })
+  await context.jobs.enqueue('webhook.deliver', { id: delivery.id }, { as: endpoint.userId, inSeconds: pause })
   return null
 }
 
@@ -121,5 +121,5 @@ async function turnOff({ id, userId, url, failingSince }: Endpoint, problem: Pro
   if (problem !== 'rights' && !isLong) return
   const [turned] = await rows.saveWhere('webhook.endpoint', { id, state: 'active' }, { state: 'failed' })
   const since = plainMoment(failingSince ?? now, context.platform.app.timeZone)
-  if (turned) await context.send('webhook.stopped', { userId }, { address: url, since })
+  if (turned) await context.messages.send('webhook.stopped', { userId }, { address: url, since })
 }

@@ -8,7 +8,7 @@ export default defineHandler('webhook.replay', async ({ id }, context) => {
   const { userId } = await readEndpoint(endpointId, context)
   const again = { state: 'waiting', attempts: 0, nextAt: context.now.toISOString(), endedAt: null, claimedUntil: null } as const
   await context.rows.save('webhook.delivery', { id }, again)
-  await context.record({ entity: 'webhook.delivery', rowId: id, before: { state }, after: { state: again.state } })
-  await context.enqueue('webhook.deliver', { id }, { as: userId })
+  await context.rows.record({ entity: 'webhook.delivery', rowId: id, before: { state }, after: { state: again.state } })
+  await context.jobs.enqueue('webhook.deliver', { id }, { as: userId })
   return null
 })

@@ -4,6 +4,6 @@ import { secretOf } from './signature.ts'
 
 export default defineHandler('webhook.secret', async ({ id }, context) => {
   const secret = await secretOf(await readEndpoint(id, context), context)
-  await context.record({ entity: 'webhook.endpoint', rowId: id, before: null, after: null })
+  await context.rows.record({ entity: 'webhook.endpoint', rowId: id, before: null, after: null })
   return { secret }
 })

@@ -7,9 +7,9 @@ const MARK = 'whsec_'
 /** 32 bytes that follow from the endpoint and the number of its secret: they are stored nowhere. */
 export async function secretOf(
   { id, secretNumber }: { id: string; secretNumber: number },
-  { signed }: Pick<HandlerContext, 'signed'>,
+  { people }: Pick<HandlerContext, 'people'>,
 ): Promise<string> {
-  const halves = await Promise.all([1, 2].map((half) => signed.derive('webhook.secret', `${id}:${secretNumber}:${half}`)))
+  const halves = await Promise.all([1, 2].map((half) => people.signed.derive('webhook.secret', `${id}:${secretNumber}:${half}`)))
   return `${MARK}${Buffer.concat(halves.map((half) => Buffer.from(half, 'base64url'))).toString('base64')}`
 }
 

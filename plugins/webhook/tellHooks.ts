@@ -22,10 +22,10 @@ export async function tellHooks(
 export async function putDelivery(
   { id: endpointId, userId }: { id: string; userId: string },
   { event, subjectId }: { event: HookEvent; subjectId: string | null },
-  { rows, now, enqueue }: HandlerContext,
+  { rows, now, jobs }: HandlerContext,
 ): Promise<string> {
   const values = { endpointId, key: `msg_${randomUUID()}`, event, subjectId, nextAt: now.toISOString() }
   const id = await rows.create('webhook.delivery', values)
-  await enqueue('webhook.deliver', { id }, { as: userId })
+  await jobs.enqueue('webhook.deliver', { id }, { as: userId })
   return id
 }

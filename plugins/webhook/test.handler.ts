@@ -5,6 +5,6 @@ import { putDelivery } from './tellHooks.ts'
 
 export default defineHandler('webhook.test', async ({ id }, context) => {
   const endpoint = await readEndpoint(id, context)
-  await context.record({ entity: 'webhook.endpoint', rowId: id, before: null, after: null })
+  await context.rows.record({ entity: 'webhook.endpoint', rowId: id, before: null, after: null })
   return { id: await putDelivery(endpoint, { event: 'test', subjectId: null }, context) }
 })

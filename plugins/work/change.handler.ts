@@ -18,11 +18,16 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
   if (revision !== undefined && revision !== before.revision) return context.fail('WORK_CHANGED', { revision: before.revision })
   if (formHash !== undefined && formHash !== before.formHash) return context.fail('FORM_CHANGED', { hash: before.formHash })
   await pinWork(before, context)
-  const { answers } = await context.forms.submit({ hash: before.formHash }, given, undefined, before.answers as Record<string, unknown>)
+  const { answers } = await context.documents.forms.submit(
+    { hash: before.formHash },
+    given,
+    undefined,
+    before.answers as Record<string, unknown>,
+  )
   const versionId = await keepVersion(before, context)
   const unchecked = { poolState: workPoolState.unchecked, poolReason: null, poolCheckedAt: null }
   const change = { revision: before.revision + 1, revisedAt: context.now.toISOString(), shown: false, ...unchecked }
-  await context.change('work.work', before, { ...change, ...workParts(answers), answers })
+  await context.rows.save('work.work', before, { ...change, ...workParts(answers), answers })
   await keepFiles(versionId, before, answers, context)
   await context.rows.removeWhere('platform.draft', { ownerId: context.session.userId!, key: workDraftKey(before.registrationId, id) })
   return { id, state: before.state, revision: change.revision }

@@ -11,6 +11,6 @@ export default defineHandler('work.download', async ({ workIds, competitionId },
   const works = await downloadedWorks(download, context)
   if (!works.some(({ answers }) => filesIn(answers).length > 0)) return context.fail('WORK_NO_FILES')
   for (const { id, title } of works)
-    await context.record({ entity: 'work.work', rowId: id, before: null, after: { downloaded: true, title } })
-  return { jobId: await context.enqueue('work.pack', { download }) }
+    await context.rows.record({ entity: 'work.work', rowId: id, before: null, after: { downloaded: true, title } })
+  return { jobId: await context.jobs.enqueue('work.pack', { download }) }
 })

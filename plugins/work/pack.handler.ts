@@ -10,11 +10,11 @@ export default defineHandler<'work.pack', { download: Download }>('work.pack', a
   const words = (key: string) => context.text(`work.packed.${key}`)[context.lang]
   const works = await downloadedWorks(download, context)
   const readable = await Promise.all(
-    works.map(async (work) => ({ ...work, answers: await context.forms.read(work.formHash, work.answers) })),
+    works.map(async (work) => ({ ...work, answers: await context.documents.forms.read(work.formHash, work.answers) })),
   )
   const files = readable.flatMap((work) => filesIn(work.answers).map(({ id, name }) => ({ name: `${folderOf(work)}/${name}`, file: id })))
   const text = writeCsv([COLUMNS.map(words), ...readable.map(rowOf)])
-  return context.files.pack(`${words('archive')}.zip`, [{ name: `${words('list')}.csv`, text }, ...files], context.progress)
+  return context.files.pack(`${words('archive')}.zip`, [{ name: `${words('list')}.csv`, text }, ...files], context.jobs.progress)
 })
 
 function folderOf({ id, displayName, title }: DownloadedWork): string {

@@ -7,7 +7,7 @@ import { workRules } from './workRules.ts'
 export default defineHandler('work.resubmit', async ({ id }, context) => {
   const { registrationId, competitionId } = await ownWork(id, context)
   await context.lock('registration', registrationId)
-  const row = await context.transition('work.life', 'resubmit', id)
+  const row = await context.rows.transition('work.life', 'resubmit', id)
   // the row counts now itself
   const { limit } = await workRules(competitionId, context)
   await assertRoom(registrationId, limit + 1, context)

@@ -11,7 +11,7 @@ export default defineHandler('work.submit', async ({ registrationId, formHash, a
   await assertRegistered(entrant.id, context)
   assertWorksOpen(rules, context)
   if (rules.formHash !== formHash) return context.fail('FORM_CHANGED', { hash: rules.formHash })
-  const { answers } = await context.forms.submit({ hash: formHash }, given)
+  const { answers } = await context.documents.forms.submit({ hash: formHash }, given)
   await assertRoom(entrant.id, rules.limit, context)
   const { competitionId, eventId, organisationId, displayName, school } = entrant
   const values = {
@@ -23,8 +23,8 @@ export default defineHandler('work.submit', async ({ registrationId, formHash, a
     ...workParts(answers),
     submittedAt: context.now.toISOString(),
   }
-  const id = await context.add('work.work', values)
+  const id = await context.rows.create('work.work', values)
   await context.rows.removeWhere('platform.draft', { ownerId: context.session.userId!, key: workDraftKey(entrant.id) })
-  await context.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title })
+  await context.messages.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title })
   return { id, state: 'submitted' as const, revision: 1 }
 })

@@ -7,6 +7,6 @@ export default defineHandler('work.withdraw', async ({ id }, context) => {
   await ownWork(id, context)
   const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (before.state === 'submitted') await pinWork(before, context)
-  const row = await context.transition('work.life', 'withdraw', id)
+  const row = await context.rows.transition('work.life', 'withdraw', id)
   return { id, state: row.state }
 })

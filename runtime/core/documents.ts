@@ -136,7 +136,7 @@ export type SkinToken = NonNullable<SkinDocument['groups']>[number]['tokens'][st
 /** `token` is drawn on the surface `on`. `text`: at least 4.5:1; `control`: edges, icons and large text, at least 3:1. */
 export type SkinPair = NonNullable<SkinDocument['pairs']>[number]
 export type TemplateDocument = kinds.TemplateKind
-/** Numbers and choices of the product: values that code reads by name (`context.settings`) instead of holding them. */
+/** Numbers and choices of the product: values that code reads by name (`context.documents.settings`) instead of holding them. */
 export type SettingsDocument = kinds.SettingsKind
 export type Setting = SettingsDocument['values'][string]
 /** Something outside that the platform uses (mail, text messages, sign-in by another site), and the providers that can be behind it. Values of

@@ -33,8 +33,8 @@ function misplaced(source: SourceFile): string[] {
   return readImports(source)
     .filter(({ loaded }) => loaded !== 'never')
     .flatMap(({ target, file }) => {
-      if (file !== null && DECODERS.test(file)) return [`${path}: may import ${target} by its type alone - ask context.decode`]
-      if (file !== null && BROWSER.test(file) && !BROWSER.test(path)) return [`${path}: ${target} is for browsers - ask context.decode`]
+      if (file !== null && DECODERS.test(file)) return [`${path}: may import ${target} by its type alone - ask context.files.decode`]
+      if (file !== null && BROWSER.test(file) && !BROWSER.test(path)) return [`${path}: ${target} is for browsers - ask context.files.decode`]
       if (OWN.has(path) || BROWSER.test(path)) return []
       const isLibrary = LIBRARIES.has(packageOf(target)) || (target === 'node:zlib' && UNPACKS.test(text))
       return isLibrary

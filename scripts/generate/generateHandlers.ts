@@ -24,7 +24,9 @@ function inputText(calls: readonly CallDocument[], platform: Platform): string {
   })
   const required = names.filter((name) => schemas.every((schema) => (schema.required as string[] | undefined)?.includes(name)))
   const text = typeText({ type: 'object', properties: Object.fromEntries(properties), required }, 'takes')
-  return calls.some(({ upload }) => upload) ? text.replace(/\bfile(\??): unknown/, 'file$1: UploadedFile') : text
+  return calls.some(({ upload }) => upload)
+    ? text.replace(/\bfile(\??): unknown/, "file$1: import('../../runtime/core/contracts.ts').UploadedFile")
+    : text
 }
 
 /** It must answer what all of them promise. A reply that is a file or a stream has no data; without data it is null. */

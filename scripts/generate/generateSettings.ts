@@ -1,4 +1,4 @@
-/** Settings -> `plugins/generated/settings.ts`: for each document the type of its values, as `context.settings` answers them. */
+/** Settings -> `plugins/generated/settings.ts`: for each document the type of its values, as `context.documents.settings` answers them. */
 import type { Platform } from '../../runtime/core/platform.ts'
 import { english } from './english.ts'
 import { typeName } from './schemaTypes.ts'

@@ -1,4 +1,4 @@
-/** Entities -> `plugins/generated/tables.ts`: `Tables` for kysely, which makes `context.db` of handlers know every column and `context.transition` the row it answers. Computed fields are no columns. */
+/** Entities -> `plugins/generated/tables.ts`: `Tables` for kysely, which makes `context.db` of handlers know every column and `context.rows.transition` the row it answers. Computed fields are no columns. */
 import type { EntityDocument, EntityField } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { IMPLIED_FIELDS, tableName } from '../../runtime/server/database/tableNames.ts'

@@ -165,7 +165,7 @@ async function draw({ deps, scope }: Seeding, order: Order, request: Request & {
   const lines = [{ order: order.number, title: order.about, amount }]
   const provider = sampleInvoice.create({ mode: '' })
   const made = await provider.issue!({ ...request, kind, number, corrects: null, lines, orderedAt: createdAt }, {
-    pdf: deps.services.pdf.bind({}),
+    files: { pdf: deps.services.pdf.bind({}) },
   } as HandlerContext)
   const files = deps.services.files.bind(scope as never)
   const file = await files.store(Readable.from(made!.file), { name: made!.fileName, purpose: 'invoice' })

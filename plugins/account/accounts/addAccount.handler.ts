@@ -8,7 +8,7 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 import { findAccount } from './findAccount.ts'
 
 export default defineHandler('account.addAccount', async (input, context) => {
-  const { db, rows, lock, session, sessions, fail } = context
+  const { db, rows, lock, session, people, fail } = context
   const { organisationId } = input
   if (!organisationId && objectsWith(session, 'manageAccount', 'organisation') !== null) return fail('PERMISSION_DENIED')
   const names = [input.userName, input.phone, input.email].flatMap((name) => (name ? [normaliseAccount(name)] : []))
@@ -23,7 +23,7 @@ export default defineHandler('account.addAccount', async (input, context) => {
     phone: input.phone ? normaliseAccount(input.phone) : null,
     email: input.email ? normaliseAccount(input.email) : null,
   }
-  const passwordHash = await sessions.hashPassword(input.password)
+  const passwordHash = await people.sessions.hashPassword(input.password)
   const id = await rows.create('account.user', { ...values, passwordHash })
   if (organisationId) await context.call('organisation.addMember', { organisationId, account: values.userName })
   return { id }

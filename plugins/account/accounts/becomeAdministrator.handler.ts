@@ -10,7 +10,7 @@ import { inviteState, takeInvite } from './administratorInvites.ts'
 import { findAccount } from './findAccount.ts'
 
 export default defineHandler('account.becomeAdministrator', async (input, context) => {
-  const { db, lock, sessions, fail } = context
+  const { db, lock, people, fail } = context
   // checked first: without a link no one learns anything about accounts
   if ((await inviteState(context, input.link)).state !== 'open') return fail('LINK_INVALID')
   const userName = normaliseAccount(input.userName)
@@ -22,11 +22,11 @@ export default defineHandler('account.becomeAdministrator', async (input, contex
     if (await findAccount(db, name)) return fail('NAME_TAKEN')
   }
   const values = { userName, name: input.name.trim(), [address.includes('@') ? 'email' : 'phone']: address }
-  const passwordHash = await sessions.hashPassword(input.password)
+  const passwordHash = await people.sessions.hashPassword(input.password)
   const userId = await context.rows.create('account.user', { ...values, passwordHash }, { byItself: true })
   await takeInvite(context, input.link, userId)
   await giveGrant(context, { userId, role: PLATFORM_ADMIN, scope: null, objectId: null })
-  const answer = await sessions.open(userId)
+  const answer = await people.sessions.open(userId)
   await recordSignIn(context, userId)
   return answer
 })

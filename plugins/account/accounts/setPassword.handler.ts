@@ -4,7 +4,7 @@ import { assertNoMoreRights } from '../grants/assertNoMoreRights.ts'
 import { assertNewPassword } from '../signIn/newPassword.ts'
 
 export default defineHandler('account.setPassword', async ({ id, password }, context) => {
-  const { db, session, sessions, record, fail } = context
+  const { db, session, people, rows, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
   const row = await db
     .selectFrom('account_user')
@@ -15,10 +15,10 @@ export default defineHandler('account.setPassword', async ({ id, password }, con
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   assertNewPassword(context, password, [row.userName, row.phone, row.email])
   if (row.state === 'active') await assertNoMoreRights(context, id)
-  const passwordHash = await sessions.hashPassword(password)
+  const passwordHash = await people.sessions.hashPassword(password)
   await context.rows.save('account.user', { id }, { passwordHash })
-  await sessions.closeAll(id)
-  sessions.changed(id)
-  await record({ entity: 'account.user', rowId: id, before: null, after: { passwordSet: true } })
+  await people.sessions.closeAll(id)
+  people.sessions.changed(id)
+  await rows.record({ entity: 'account.user', rowId: id, before: null, after: { passwordSet: true } })
   return { id }
 })

@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { assertNotLast } from '../grants/assertNotLast.ts'
 
 export default defineHandler('account.setState', async ({ id, state, reason }, context) => {
-  const { db, session, sessions, change, fail } = context
+  const { db, session, people, rows, fail } = context
   if (id === session.userId) return fail('OWN_ACCOUNT')
   const row = await db
     .selectFrom('account_user')
@@ -13,8 +13,8 @@ export default defineHandler('account.setState', async ({ id, state, reason }, c
     .executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   if (state !== 'active') await assertNotLast(id, context)
-  await change('account.user', row, { state }, reason ? { reason } : {})
-  if (state !== 'active') await sessions.closeAll(id)
-  sessions.changed(id)
+  await rows.save('account.user', row, { state }, reason ? { reason } : {})
+  if (state !== 'active') await people.sessions.closeAll(id)
+  people.sessions.changed(id)
   return { id, state }
 })

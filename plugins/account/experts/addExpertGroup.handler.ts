@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { codesBeyond } from '../grants/mayGrant.ts'
 
 export default defineHandler('account.addExpertGroup', async (input, context) => {
-  const { db, add, fail } = context
+  const { db, rows, fail } = context
   const { competitionId = null, remark = null } = input
   const competition = competitionId
     ? await db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId).executeTakeFirst()
@@ -13,5 +13,5 @@ export default defineHandler('account.addExpertGroup', async (input, context) =>
   const place = competitionId ? { scope: 'competition', objectId: competitionId } : { scope: 'organisation', objectId: organisationId }
   if ((await codesBeyond(['manageExpertGroup'], place, context)).length > 0) return fail('PERMISSION_DENIED')
   const values = { name: input.name.trim(), organisationId, competitionId, remark }
-  return { id: await add('account.expertGroup', values) }
+  return { id: await rows.create('account.expertGroup', values) }
 })

@@ -8,13 +8,13 @@ import { makeLink } from '../signIn/signInLink.ts'
 import { EXPERT } from './expertGrants.ts'
 
 export default defineHandler('account.addTemporaryExpert', async ({ competitionId, expiresAt, ...input }, context) => {
-  const { now, add, fail } = context
+  const { now, rows, fail } = context
   const place = { scope: 'competition', objectId: competitionId }
   if ((await codesBeyond(['manageTemporaryExpert'], place, context)).length > 0) return fail('PERMISSION_DENIED')
   const end = new Date(expiresAt)
   if (end <= now) return fail('EXPERT_END')
   const values = { name: input.name.trim(), userName: `expert-${randomBytes(4).toString('hex')}`, expiresAt: end.toISOString() }
-  const id = await add('account.user', values)
+  const id = await rows.create('account.user', values)
   await giveGrant(context, { userId: id, role: EXPERT, ...place })
   const title = (await objectName(place.scope, place.objectId, context)) ?? ''
   const link = await makeLink(context, { userId: id, name: values.name, place: title, end, address: input.address ?? null })

@@ -7,6 +7,6 @@ export default defineHandler('account.linkTemporaryExpert', async ({ userId, add
   const expert = await findTemporaryExpert(context, userId)
   if (expert.end <= context.now) return context.fail('EXPERT_END')
   const link = await makeLink(context, { ...expert, userId, address })
-  await context.record({ entity: 'account.user', rowId: userId, before: null, after: { link: 'made', expiresAt: link.expiresAt } })
+  await context.rows.record({ entity: 'account.user', rowId: userId, before: null, after: { link: 'made', expiresAt: link.expiresAt } })
   return link
 })

@@ -3,8 +3,8 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { confirmFactor } from './secondFactor.ts'
 
 export default defineHandler('account.confirmSecondFactor', async ({ code }, context) => {
-  const { session, sessions } = context
+  const { session, people } = context
   const recoveryCodes = await confirmFactor(context, session.userId!, code)
-  await sessions.closeAll(session.userId!, session.sessionId ?? undefined)
+  await people.sessions.closeAll(session.userId!, session.sessionId ?? undefined)
   return { recoveryCodes }
 })

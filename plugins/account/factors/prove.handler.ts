@@ -14,10 +14,10 @@ interface Proof {
 }
 
 export default defineHandler('account.prove', async (proof, context) => {
-  const { session, sessions, record } = context
+  const { session, people, rows } = context
   await check(proof, context)
-  await sessions.noteProof()
-  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { proved: proof.way } })
+  await people.sessions.noteProof()
+  await rows.record({ entity: 'account.user', rowId: session.userId!, before: null, after: { proved: proof.way } })
   return null
 })
 

@@ -7,6 +7,6 @@ export default defineHandler('account.resetSecondFactor', async ({ userId, reaso
   const account = await context.db.selectFrom('account_user').select('state').where('id', '=', userId).executeTakeFirst()
   if (account?.state === 'active') await assertNoMoreRights(context, userId)
   if (!(await removeFactor(context, userId, reason))) return context.fail('SECOND_FACTOR_NONE')
-  await context.sessions.closeAll(userId, undefined, 'secondFactorReset')
+  await context.people.sessions.closeAll(userId, undefined, 'secondFactorReset')
   return null
 })

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { confirmedFactor } from './secondFactor.ts'
 
-export default defineHandler('account.secondFactor', async (_input, { db, session, sessions }) => {
+export default defineHandler('account.secondFactor', async (_input, { db, session, people }) => {
   const userId = session.userId!
   const factor = await confirmedFactor(db, userId)
   const left = await db
@@ -14,7 +14,7 @@ export default defineHandler('account.secondFactor', async (_input, { db, sessio
   return {
     on: factor !== null,
     since: factor?.confirmedAt ?? null,
-    required: await sessions.requiresSecondFactor(userId),
+    required: await people.sessions.requiresSecondFactor(userId),
     recoveryLeft: Number(left.count),
   }
 })

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { decodeBase32, encodeBase32, stepOfCode } from './totp.ts'
 
-type Context = Pick<HandlerContext, 'db' | 'fail' | 'now' | 'platform' | 'lang' | 'sessions' | 'record' | 'rows'>
+type Context = Pick<HandlerContext, 'db' | 'fail' | 'now' | 'platform' | 'lang' | 'people' | 'rows'>
 
 const KEY_BYTES = 20
 const RECOVERY_CODES = 10
@@ -31,7 +31,7 @@ export async function beginFactor({ db, rows, fail, platform, lang }: Context, u
 
 /** The first code turns the factor on. Answers the recovery codes. */
 export async function confirmFactor(context: Context, userId: string, code: string): Promise<string[]> {
-  const { db, rows, fail, now, record } = context
+  const { db, rows, fail, now } = context
   const factor = await db
     .selectFrom('account_secondFactor')
     .select(['secret', 'confirmedAt'])
@@ -41,7 +41,7 @@ export async function confirmFactor(context: Context, userId: string, code: stri
   if (factor.confirmedAt) return fail('SECOND_FACTOR_ON')
   await guarded(context, userId, () => takeAppCode(context, userId, factor.secret, code))
   await rows.saveWhere('account.secondFactor', { userId }, { confirmedAt: now.toISOString() })
-  await record({ entity: 'account.user', rowId: userId, before: { secondFactor: false }, after: { secondFactor: true } })
+  await rows.record({ entity: 'account.user', rowId: userId, before: { secondFactor: false }, after: { secondFactor: true } })
   return renewRecoveryCodes(context, userId)
 }
 
@@ -67,12 +67,12 @@ export async function renewRecoveryCodes({ rows }: Context, userId: string): Pro
 }
 
 /** Removes key and codes. False when there was nothing to remove. */
-export async function removeFactor({ rows, record }: Context, userId: string, reason?: string): Promise<boolean> {
+export async function removeFactor({ rows }: Context, userId: string, reason?: string): Promise<boolean> {
   await rows.removeWhere('account.recoveryCode', { userId })
   const [removed] = await rows.removeWhere('account.secondFactor', { userId })
   if (removed === undefined) return false
   const entry = { entity: 'account.user', rowId: userId, before: { secondFactor: true }, after: { secondFactor: false } }
-  await record(reason ? { ...entry, reason } : entry)
+  await rows.record(reason ? { ...entry, reason } : entry)
   return true
 }
 
@@ -88,11 +88,11 @@ export async function confirmedFactor(db: Context['db'], userId: string): Promis
 }
 
 /** Guesses at codes are counted like guesses at passwords, per person. */
-async function guarded({ sessions, fail }: Context, userId: string, take: () => Promise<boolean>): Promise<void> {
+async function guarded({ people, fail }: Context, userId: string, take: () => Promise<boolean>): Promise<void> {
   const guess = { secret: 'secondFactor', userId, account: '' } as const
-  await sessions.countGuess(guess)
+  await people.sessions.countGuess(guess)
   if (!(await take())) return fail('SECOND_FACTOR_WRONG')
-  await sessions.forgiveGuess(guess)
+  await people.sessions.forgiveGuess(guess)
 }
 
 /** A code works once: its time step must be later than that of the last accepted code. */

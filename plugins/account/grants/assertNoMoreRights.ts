@@ -3,8 +3,8 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { heldAnywhere } from '../../../runtime/core/permissions.ts'
 
 /** @throws ROLE_BEYOND when that person holds a right that the caller does not */
-export async function assertNoMoreRights({ session, sessions, fail }: HandlerContext, userId: string): Promise<void> {
+export async function assertNoMoreRights({ session, people, fail }: HandlerContext, userId: string): Promise<void> {
   const held = heldAnywhere(session)
-  const { grants } = await sessions.rightsOf(userId)
+  const { grants } = await people.sessions.rightsOf(userId)
   if (grants.some(({ permission }) => !held.has(permission))) fail('ROLE_BEYOND')
 }

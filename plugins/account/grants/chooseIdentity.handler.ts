@@ -9,12 +9,12 @@ interface Choice {
 }
 
 export default defineHandler('account.chooseIdentity', async (choice, context) => {
-  const { session, sessions, change, fail } = context
+  const { session, people, rows, fail } = context
   const identity = await chosen(choice, context)
   if (identity === null || session.sessionId === null || session.userId === null) return fail('IDENTITY_UNKNOWN')
   const before = { id: session.sessionId, identity: session.identity }
-  await change('account.session', before, { identity })
-  sessions.changed(session.userId)
+  await rows.save('account.session', before, { identity })
+  people.sessions.changed(session.userId)
   return { identity }
 })
 

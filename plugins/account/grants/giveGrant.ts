@@ -12,8 +12,8 @@ export interface NewGrant {
 }
 
 /** @returns its id */
-export async function giveGrant({ session, sessions, add }: HandlerContext, grant: NewGrant): Promise<string> {
-  const id = await add('account.grant', { ...grant, grantedBy: session.userId })
-  sessions.changed(grant.userId)
+export async function giveGrant({ session, people, rows }: HandlerContext, grant: NewGrant): Promise<string> {
+  const id = await rows.create('account.grant', { ...grant, grantedBy: session.userId })
+  people.sessions.changed(grant.userId)
   return id
 }

@@ -5,12 +5,12 @@ import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
 export default defineHandler('account.removeRole', async ({ id }, context) => {
-  const { db, remove, fail } = context
+  const { db, rows, fail } = context
   const row = await lockStoredRole(context, id)
   if (!row || (await codesBeyond(['delRole'], placeOfRole(row.organisationId), context)).length > 0)
     return fail('NOT_FOUND', { entity: 'account.role', id })
   const held = await db.selectFrom('account_grant').select('id').where('role', '=', `${STORED_ROLE}${id}`).executeTakeFirst()
   if (held) return fail('ROLE_USED')
-  await remove('account.role', { ...row })
+  await rows.remove('account.role', { ...row })
   return { id }
 })

@@ -4,7 +4,7 @@ import { codesBeyond } from './mayGrant.ts'
 import { lockStoredRole, placeOfRole } from './storedRole.ts'
 
 export default defineHandler('account.saveRole', async (input, context) => {
-  const { session, sessions, platform, fail } = context
+  const { session, people, platform, fail } = context
   const before = input.id
     ? ((await lockStoredRole(context, input.id)) ?? fail('NOT_FOUND', { entity: 'account.role', id: input.id }))
     : null
@@ -17,8 +17,8 @@ export default defineHandler('account.saveRole', async (input, context) => {
   if ((await codesBeyond(permissions, place, context)).length > 0) return fail('ROLE_BEYOND')
   const name = { zh: input.nameZh.trim(), en: (input.nameEn ?? '').trim() || input.nameZh.trim() }
   const values = { name, remark: input.remark ?? null, permissions }
-  if (!before) return { id: await context.add('account.role', { ...values, organisationId, makerId: session.userId }) }
-  await context.change('account.role', before, values, { of: { organisationId } })
-  sessions.changedForAll()
+  if (!before) return { id: await context.rows.create('account.role', { ...values, organisationId, makerId: session.userId }) }
+  await context.rows.save('account.role', before, values, { of: { organisationId } })
+  people.sessions.changedForAll()
   return { id: before.id }
 })

@@ -16,20 +16,20 @@ interface Wish {
 type Seeing = { name: string } & ({ userId: string; identity: null } | { role: string; scope: string | null; objectId: string | null })
 
 export default defineHandler('account.seeAs', async (wish, context) => {
-  const { session, sessions, fail } = context
+  const { session, people, fail } = context
   if (session.sessionId === null || session.userId === null || session.seeing) return fail('PERMISSION_DENIED')
   const seeing = wish.account ? await asPerson(wish.account, context) : await asRole(wish, context)
   const before = { id: session.sessionId, seeing: null }
-  await context.change('account.session', before, { seeing })
-  sessions.changed(session.userId)
+  await context.rows.save('account.session', before, { seeing })
+  people.sessions.changed(session.userId)
   return { name: seeing.name }
 })
 
-async function asPerson(typed: string, { db, session, sessions, fail }: HandlerContext): Promise<Seeing> {
+async function asPerson(typed: string, { db, session, people, fail }: HandlerContext): Promise<Seeing> {
   const account = await findAccount(db, normaliseAccount(typed))
   if (account?.state !== 'active') return fail('NOT_FOUND', { entity: 'account.user', id: typed })
   if (account.id === session.userId) return fail('OWN_ACCOUNT')
-  const rights = await sessions.rightsOf(account.id)
+  const rights = await people.sessions.rightsOf(account.id)
   if (rights.grants.some(({ permission }) => !everywhere(session).has(permission))) return fail('SEEING_BEYOND')
   return { name: rights.name ?? typed, userId: account.id, identity: null }
 }

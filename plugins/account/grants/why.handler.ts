@@ -20,15 +20,15 @@ interface Question {
 type Reason = 'gives' | 'lacksCode' | 'otherObject' | 'roleGone'
 
 export default defineHandler('account.why', async (question, context) => {
-  const { db, sessions, fail } = context
+  const { db, people, fail } = context
   const account = await findAccount(db, normaliseAccount(question.account))
   if (!account) return fail('NOT_FOUND', { entity: 'account.user', id: question.account })
   const access = accessOf(question, context)
   const places = await placesOf(question, context)
-  const all = await sessions.rightsOf(account.id)
+  const all = await people.sessions.rightsOf(account.id)
   const hats = await Promise.all(
     [...(all.identities ?? [])].map(async (identity) => {
-      const under = await sessions.rightsOf(account.id, identity)
+      const under = await people.sessions.rightsOf(account.id, identity)
       const { kind, scope, objectId } = parseIdentity(identity)
       const name = await objectName(scope, objectId, context)
       return { identity, label: [name, kindLabel(kind, context)].filter(Boolean).join(' · '), allowed: decides(access, places, under) }

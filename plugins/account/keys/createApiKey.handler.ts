@@ -32,8 +32,8 @@ export default defineHandler('account.createApiKey', async ({ organisationId, na
 })
 
 /** @throws API_KEYS_MANY */
-async function assertRoom(organisationId: string, { db, now, fail, settings }: HandlerContext): Promise<void> {
-  const most = settings<{ perOrganisation: number }>('platform.apiKeys').perOrganisation
+async function assertRoom(organisationId: string, { db, now, fail, documents }: HandlerContext): Promise<void> {
+  const most = documents.settings<{ perOrganisation: number }>('platform.apiKeys').perOrganisation
   const rows = await db
     .selectFrom('account_apiKey')
     .select('id')

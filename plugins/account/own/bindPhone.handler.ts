@@ -21,26 +21,26 @@ export default defineHandler('account.bindPhone', async (input, context) => {
   const { phone } = await ownContacts(context)
   if (phone) return context.fail('PHONE_BOUND')
   // a phone number can sign in, so an open browser alone must not add one
-  await context.sessions.assertProof()
+  await context.people.sessions.assertProof()
   await prove(context, input)
   if (await findAccount(context.db, input.phone)) return context.fail('PHONE_TAKEN')
   const before = { id: context.session.userId, phone: null }
-  await context.change('account.user', before, { phone: input.phone })
+  await context.rows.save('account.user', before, { phone: input.phone })
   return null
 })
 
 async function bindIdentity(context: HandlerContext, input: Binding, pending: PendingIdentity): Promise<SignedIn> {
-  const { db, sessions, fail } = context
+  const { db, people, fail } = context
   await prove(context, input)
   const account = await findByContact(db, input.phone)
   if (account) assertOpen(context, account)
   if (!account && !input.agreement) return fail('TERMS_NEEDED')
   if (!account && (await findAccount(db, input.phone))) return fail('PHONE_TAKEN')
-  const { namePrefix } = context.settings<AccountOutsideSettings>('account.outside')
+  const { namePrefix } = context.documents.settings<AccountOutsideSettings>('account.outside')
   const name = pending.name ?? `${namePrefix}${input.phone.slice(-4)}`
   const userId = account?.id ?? (await openAccount(context, { name, address: input.phone, passwordHash: null }))
   await linkIdentity(context, userId, pending)
-  return sessions.open(userId)
+  return people.sessions.open(userId)
 }
 
 async function prove(context: HandlerContext, { phone, code }: Binding): Promise<void> {

@@ -5,14 +5,14 @@ import { assertNewPassword } from '../signIn/newPassword.ts'
 import { ownContacts } from './ownContacts.ts'
 
 export default defineHandler('account.changePassword', async ({ oldPassword, newPassword }, context) => {
-  const { session, sessions, record, fail } = context
+  const { session, people, rows, fail } = context
   await checkPassword(context, oldPassword)
   if (oldPassword === newPassword) return fail('PASSWORD_SAME')
   const { userName, phone, email } = await ownContacts(context)
   assertNewPassword(context, newPassword, [userName, phone, email])
-  const passwordHash = await sessions.hashPassword(newPassword)
+  const passwordHash = await people.sessions.hashPassword(newPassword)
   await context.rows.save('account.user', { id: session.userId! }, { passwordHash })
-  await sessions.closeAll(session.userId!, session.sessionId ?? undefined, 'passwordChanged')
-  await record({ entity: 'account.user', rowId: session.userId!, before: null, after: { passwordChanged: true } })
+  await people.sessions.closeAll(session.userId!, session.sessionId ?? undefined, 'passwordChanged')
+  await rows.record({ entity: 'account.user', rowId: session.userId!, before: null, after: { passwordChanged: true } })
   return null
 })

@@ -6,7 +6,7 @@ import { spendCode } from '../signIn/codes.ts'
 import { maskPhone, ownContacts } from './ownContacts.ts'
 
 export default defineHandler('account.changePhone', async (input, context) => {
-  const { db, session, change, send, lock, fail } = context
+  const { db, session, rows, messages, lock, fail } = context
   const { phone: old, userName } = await ownContacts(context)
   if (!old) return fail('PHONE_MISSING')
   await proveOld(context, old, input.oldCode)
@@ -15,8 +15,8 @@ export default defineHandler('account.changePhone', async (input, context) => {
   if (await findAccount(db, input.phone)) return fail('PHONE_TAKEN')
   const after = { phone: input.phone, ...(userName === old ? { userName: input.phone } : {}) }
   const before = { id: session.userId!, phone: old, userName }
-  await change('account.user', before, after)
-  await send('account.phoneChanged', { address: old }, { phone: maskPhone(input.phone) })
+  await rows.save('account.user', before, after)
+  await messages.send('account.phoneChanged', { address: old }, { phone: maskPhone(input.phone) })
   return null
 })
 

@@ -11,7 +11,7 @@ const NAME = /^\w{1,40}$/
 
 export default defineHandler('account.updateBankInfo', async ({ noviceGuide, bankName, bankAccount }, context) => {
   if (bankName != null || bankAccount != null) {
-    const { answers } = await context.forms.submit({ id: 'profile.bank' }, withoutNulls({ bankName, bankAccount }))
+    const { answers } = await context.documents.forms.submit({ id: 'profile.bank' }, withoutNulls({ bankName, bankAccount }))
     await storeProfile(context, answers)
   }
   return { noviceGuide: noviceGuide === undefined ? null : await addGuides(noviceGuide, context) }

@@ -3,14 +3,14 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** Resolves when the password is right. @throws PASSWORD_WRONG, RATE_LIMITED */
-export async function checkPassword({ db, session, sessions, fail }: HandlerContext, password: string): Promise<void> {
+export async function checkPassword({ db, session, people, fail }: HandlerContext, password: string): Promise<void> {
   const row = await db
     .selectFrom('account_user')
     .select(['userName', 'passwordHash'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
   const guess = { secret: 'password', userId: session.userId, account: row.userName } as const
-  await sessions.countGuess(guess)
-  if (!(await sessions.verifyPassword(row.passwordHash, password))) return fail('PASSWORD_WRONG')
-  await sessions.forgiveGuess(guess)
+  await people.sessions.countGuess(guess)
+  if (!(await people.sessions.verifyPassword(row.passwordHash, password))) return fail('PASSWORD_WRONG')
+  await people.sessions.forgiveGuess(guess)
 }

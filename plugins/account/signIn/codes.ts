@@ -24,8 +24,8 @@ export async function sendCode(
   purpose: AccountCodePurpose,
   typed: string,
 ): Promise<{ seconds: number; minutes: number }> {
-  const { db, now, lock, send, sessions, settings } = context
-  const { digits, validMinutes, pauseSeconds } = settings<AccountCodesSettings>('account.codes')
+  const { db, now, lock, messages, people, documents } = context
+  const { digits, validMinutes, pauseSeconds } = documents.settings<AccountCodesSettings>('account.codes')
   const address = normaliseAccount(typed)
   await lock('code', address)
   const since = new Date(now.getTime() - MS_PER_DAY).toISOString()
@@ -39,17 +39,17 @@ export async function sendCode(
   assertPause(context, rows)
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const expiresAt = new Date(now.getTime() + validMinutes * MS_PER_MINUTE)
-  const values = { purpose, address, codeHash: await sessions.hashPassword(code), expiresAt: expiresAt.toISOString() }
+  const values = { purpose, address, codeHash: await people.sessions.hashPassword(code), expiresAt: expiresAt.toISOString() }
   if (!isMail(address)) await assertNumbers(context)
   await context.rows.create('account.code', values)
   const template = isMail(address) ? 'account.mailCode' : 'account.smsCode'
-  await send(template, { address }, { code, minutes: validMinutes }, { expiresAt })
+  await messages.send(template, { address }, { code, minutes: validMinutes }, { expiresAt })
   return { seconds: pauseSeconds, minutes: validMinutes }
 }
 
 /** @param sent codes to the address within a day, newest first. @throws RATE_LIMITED after the longer of the two waits */
-function assertPause({ now, settings, fail }: HandlerContext, sent: readonly { createdAt?: string }[]): void {
-  const { pauseSeconds, perDay } = settings<AccountCodesSettings>('account.codes')
+function assertPause({ now, documents, fail }: HandlerContext, sent: readonly { createdAt?: string }[]): void {
+  const { pauseSeconds, perDay } = documents.settings<AccountCodesSettings>('account.codes')
   const waitFrom = (row: { createdAt?: string } | undefined, seconds: number) =>
     row ? Math.ceil((Date.parse(row.createdAt!) - now.getTime()) / MS_PER_SECOND) + seconds : 0
   const [pause, day] = [waitFrom(sent[0], pauseSeconds), waitFrom(sent[perDay - 1], SECONDS_PER_DAY)]
@@ -59,8 +59,8 @@ function assertPause({ now, settings, fail }: HandlerContext, sent: readonly { c
 
 /** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it does not reveal
  *  which are known. @throws RATE_LIMITED */
-async function assertNumbers({ db, now, lock, settings, fail }: HandlerContext): Promise<void> {
-  const { numbersPerHour: max } = settings<AccountCodesSettings>('account.codes')
+async function assertNumbers({ db, now, lock, documents, fail }: HandlerContext): Promise<void> {
+  const { numbersPerHour: max } = documents.settings<AccountCodesSettings>('account.codes')
   await lock('code', 'numbers')
   const since = new Date(now.getTime() - MS_PER_HOUR).toISOString()
   const first = await db
@@ -83,12 +83,12 @@ function isMail(address: string): boolean {
 
 /** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
 export async function checkCode(context: HandlerContext, { purpose, address, code }: Proof): Promise<string> {
-  const { ownConnection, sessions, settings, fail } = context
-  const { tries } = settings<AccountCodesSettings>('account.codes')
+  const { ownConnection, people, documents, fail } = context
+  const { tries } = documents.settings<AccountCodesSettings>('account.codes')
   const normal = normaliseAccount(address)
   const account = await findByContact(context.db, normal)
   const guess = { secret: 'code', userId: account?.id ?? null, account: normal } as const
-  await sessions.countGuess(guess)
+  await people.sessions.countGuess(guess)
   const newest = ownConnection
     .selectFrom('account_code')
     .select('id')
@@ -107,9 +107,9 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
       .returning(['id', 'codeHash'])
       .executeTakeFirst(),
   )
-  const right = await sessions.verifyPassword(row?.codeHash ?? null, code)
+  const right = await people.sessions.verifyPassword(row?.codeHash ?? null, code)
   if (!row || !right) return fail('CODE_WRONG')
-  await sessions.forgiveGuess(guess)
+  await people.sessions.forgiveGuess(guess)
   return row.id
 }
 

@@ -1,6 +1,6 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler('account.endSession', async ({ id }, { db, session, sessions, record, fail }) => {
+export default defineHandler('account.endSession', async ({ id }, { db, session, people, rows, fail }) => {
   const row = await db
     .selectFrom('account_session')
     .select('id')
@@ -9,7 +9,7 @@ export default defineHandler('account.endSession', async ({ id }, { db, session,
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.session', id })
-  await sessions.close(id)
-  await record({ entity: 'account.user', rowId: session.userId!, before: { session: id }, after: { session: null } })
+  await people.sessions.close(id)
+  await rows.record({ entity: 'account.user', rowId: session.userId!, before: { session: id }, after: { session: null } })
   return null
 })

@@ -1,3 +1,3 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler('account.issueTicket', (input, { sessions }) => sessions.issueTicket(input))
+export default defineHandler('account.issueTicket', (input, { people }) => people.sessions.issueTicket(input))

@@ -11,9 +11,9 @@ export interface NewAccount {
 }
 
 /** @returns the account's id */
-export async function openAccount({ rows, now, settings }: HandlerContext, { name, address, passwordHash }: NewAccount): Promise<string> {
+export async function openAccount({ rows, now, documents }: HandlerContext, { name, address, passwordHash }: NewAccount): Promise<string> {
   const contact = address.includes('@') ? { email: address } : { phone: address }
-  const { version } = settings<AccountTermsSettings>('account.terms')
+  const { version } = documents.settings<AccountTermsSettings>('account.terms')
   const values = { userName: address, name, ...contact, agreedTo: version, agreedAt: now.toISOString() }
   return rows.create('account.user', { ...values, passwordHash }, { byItself: true })
 }

@@ -23,23 +23,23 @@ const freshSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** @throws OUTSIDE_OFF */
-export function providerOf({ service, fail }: HandlerContext): IdentityProvider {
-  return service<IdentityProvider>(WECHAT) ?? fail('OUTSIDE_OFF')
+export function providerOf({ documents, fail }: HandlerContext): IdentityProvider {
+  return documents.service<IdentityProvider>(WECHAT) ?? fail('OUTSIDE_OFF')
 }
 
 /** A state for the way there; the browser keeps it too. */
-export function startState({ reply, request, settings }: HandlerContext): string {
+export function startState({ reply, request, documents }: HandlerContext): string {
   const state = freshSecret()
-  const seconds = settings<AccountOutsideSettings>('account.outside').stateMinutes * SECONDS_PER_MINUTE
+  const seconds = documents.settings<AccountOutsideSettings>('account.outside').stateMinutes * SECONDS_PER_MINUTE
   const secure = request.isSecure ? '; Secure' : ''
   reply.header('set-cookie', `${STATE_COOKIE}=${state}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
   return state
 }
 
 /** A state for a signed-in person who links an account: valid once, for this session. */
-export async function issueBindState({ rows, now, session, settings }: HandlerContext): Promise<string> {
+export async function issueBindState({ rows, now, session, documents }: HandlerContext): Promise<string> {
   const state = freshSecret()
-  const { stateMinutes } = settings<AccountOutsideSettings>('account.outside')
+  const { stateMinutes } = documents.settings<AccountOutsideSettings>('account.outside')
   const expiresAt = new Date(now.getTime() + stateMinutes * MS_PER_MINUTE).toISOString()
   const { userId, sessionId } = session
   await rows.create('account.ticket', { purpose: BIND_PURPOSE, userId: userId!, sessionId, hash: hashOf(state), expiresAt })
@@ -84,8 +84,8 @@ export async function identityBehind(context: HandlerContext, { code, state }: {
   return identify(provider, code, context)
 }
 
-async function identify(provider: IdentityProvider, code: string, { settings, fail }: HandlerContext): Promise<OutsideIdentity> {
-  const { timeoutSeconds } = settings<AccountOutsideSettings>('account.outside')
+async function identify(provider: IdentityProvider, code: string, { documents, fail }: HandlerContext): Promise<OutsideIdentity> {
+  const { timeoutSeconds } = documents.settings<AccountOutsideSettings>('account.outside')
   const found = await provider.identify(code, AbortSignal.timeout(timeoutSeconds * MS_PER_SECOND)).catch(() => fail('OUTSIDE_DOWN'))
   return found ?? fail('OUTSIDE_REFUSED')
 }
@@ -111,9 +111,9 @@ export async function linkIdentity({ rows }: HandlerContext, userId: string, { s
 }
 
 /** @returns a ticket with which this browser binds a phone */
-export async function issueBindTicket({ rows, now, settings }: HandlerContext, { subject, name }: OutsideIdentity): Promise<string> {
+export async function issueBindTicket({ rows, now, documents }: HandlerContext, { subject, name }: OutsideIdentity): Promise<string> {
   const ticket = freshSecret()
-  const { ticketMinutes } = settings<AccountOutsideSettings>('account.outside')
+  const { ticketMinutes } = documents.settings<AccountOutsideSettings>('account.outside')
   const expiresAt = new Date(now.getTime() + ticketMinutes * MS_PER_MINUTE).toISOString()
   await rows.create('account.outsideTicket', { ticketHash: hashOf(ticket), service: WECHAT, subject, name, expiresAt })
   return ticket

@@ -2,10 +2,6 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** @param facts beside that someone signed in */
-export function recordSignIn(
-  { record }: Pick<HandlerContext, 'record'>,
-  userId: string,
-  facts: Record<string, unknown> = {},
-): Promise<void> {
-  return record({ entity: 'account.user', rowId: userId, before: null, after: { signedIn: true, ...facts }, actorId: userId })
+export function recordSignIn({ rows }: Pick<HandlerContext, 'rows'>, userId: string, facts: Record<string, unknown> = {}): Promise<void> {
+  return rows.record({ entity: 'account.user', rowId: userId, before: null, after: { signedIn: true, ...facts }, actorId: userId })
 }

@@ -1,3 +1,3 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler('account.redeemTicket', (input, { sessions }) => sessions.redeemTicket(input))
+export default defineHandler('account.redeemTicket', (input, { people }) => people.sessions.redeemTicket(input))

@@ -9,12 +9,12 @@ import { assertNewPassword } from './newPassword.ts'
 import { openAccount } from './openAccount.ts'
 
 export default defineHandler('account.register', async (input, context) => {
-  const { db, sessions, lock, fail } = context
+  const { db, people, lock, fail } = context
   const account = normaliseAccount(input.account)
   assertNewPassword(context, input.password, [account])
   await spendCode(context, { purpose: 'register', address: account, code: input.code })
   await lock('account', account)
   if (await findAccount(db, account)) return fail('ACCOUNT_TAKEN')
-  const passwordHash = await sessions.hashPassword(input.password)
-  return sessions.open(await openAccount(context, { name: input.name.trim(), address: account, passwordHash }))
+  const passwordHash = await people.sessions.hashPassword(input.password)
+  return people.sessions.open(await openAccount(context, { name: input.name.trim(), address: account, passwordHash }))
 })

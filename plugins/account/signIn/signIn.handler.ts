@@ -7,16 +7,16 @@ import { assertOpen, findAccount } from '../accounts/findAccount.ts'
 import { recordSignIn } from './recordSignIn.ts'
 
 export default defineHandler('account.signIn', async (input, context) => {
-  const { db, sessions, fail } = context
+  const { db, people, fail } = context
   const typed = normaliseAccount(input.account)
   const account = await findAccount(db, typed)
   const guess = { secret: 'password', userId: account?.id ?? null, account: typed } as const
-  await sessions.countGuess(guess)
-  const right = await sessions.verifyPassword(account?.passwordHash ?? null, input.password)
+  await people.sessions.countGuess(guess)
+  const right = await people.sessions.verifyPassword(account?.passwordHash ?? null, input.password)
   if (!account || !right) return fail('SIGN_IN_WRONG')
-  await sessions.forgiveGuess(guess)
+  await people.sessions.forgiveGuess(guess)
   assertOpen(context, account)
-  const tokens = await sessions.open(account.id)
+  const tokens = await people.sessions.open(account.id)
   await recordSignIn(context, account.id)
   return tokens
 })

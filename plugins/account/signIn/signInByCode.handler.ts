@@ -7,12 +7,12 @@ import { spendCode } from './codes.ts'
 import { recordSignIn } from './recordSignIn.ts'
 
 export default defineHandler('account.signInByCode', async (input, context) => {
-  const { db, sessions, fail } = context
+  const { db, people, fail } = context
   await spendCode(context, { purpose: 'signIn', address: input.account, code: input.code })
   const account = await findByContact(db, normaliseAccount(input.account))
   if (!account) return fail('ACCOUNT_UNKNOWN')
   assertOpen(context, account)
-  const answer = await sessions.open(account.id)
+  const answer = await people.sessions.open(account.id)
   await recordSignIn(context, account.id)
   return answer
 })

@@ -6,11 +6,11 @@ import { recordSignIn } from './recordSignIn.ts'
 import { takeLink } from './signInLink.ts'
 
 export default defineHandler('account.signInByLink', async ({ link }, context) => {
-  const { db, sessions } = context
+  const { db, people } = context
   const userId = await takeLink(context, link)
   const account = await db.selectFrom('account_user').select(['state', 'expiresAt']).where('id', '=', userId).executeTakeFirstOrThrow()
   assertOpen(context, account)
-  const answer = await sessions.open(userId)
+  const answer = await people.sessions.open(userId)
   await recordSignIn(context, userId)
   const { invitations, works } = await judgingOf(userId, context)
   return { ...answer, judges: invitations + works > 0 }

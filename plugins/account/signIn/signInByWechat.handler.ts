@@ -5,12 +5,12 @@ import { accountOf, identityBehind, issueBindTicket } from './outsideIdentity.ts
 import { recordSignIn } from './recordSignIn.ts'
 
 export default defineHandler('account.signInByWechat', async (input, context) => {
-  const { sessions } = context
+  const { people } = context
   const identity = await identityBehind(context, input)
   const account = await accountOf(context, identity)
   if (!account) return { bind: await issueBindTicket(context, identity) }
   assertOpen(context, account)
-  const answer = await sessions.open(account.id)
+  const answer = await people.sessions.open(account.id)
   await recordSignIn(context, account.id)
   return answer
 })

@@ -29,8 +29,8 @@ const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 
 /** Makes a link in place of earlier ones, and sends it. */
 export async function makeLink(context: HandlerContext, order: LinkOrder): Promise<SignInLink> {
-  const { rows, now, settings, send, platform, site } = context
-  const { validHours, path } = settings<AccountLinksSettings>('account.links')
+  const { rows, now, documents, messages, platform, site } = context
+  const { validHours, path } = documents.settings<AccountLinksSettings>('account.links')
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const expiresAt = new Date(Math.min(now.getTime() + validHours * MS_PER_HOUR, order.end.getTime()))
   await rows.removeWhere('account.ticket', { userId: order.userId, purpose: PURPOSE })
@@ -41,8 +41,8 @@ export async function makeLink(context: HandlerContext, order: LinkOrder): Promi
     const { name, place, userId } = order
     const to = { userId, address: order.address }
     const end = plainMoment(order.end, platform.app.timeZone)
-    if (order.address.includes('@')) await send('account.expertLinkMail', to, { name, place, address, hours, end }, { expiresAt })
-    else await send('account.expertLinkSms', to, { place, address, hours }, { expiresAt })
+    if (order.address.includes('@')) await messages.send('account.expertLinkMail', to, { name, place, address, hours, end }, { expiresAt })
+    else await messages.send('account.expertLinkSms', to, { place, address, hours }, { expiresAt })
   }
   return { address, expiresAt: expiresAt.toISOString(), sentTo: order.address }
 }

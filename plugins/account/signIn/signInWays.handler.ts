@@ -2,4 +2,4 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { WECHAT } from './outsideIdentity.ts'
 
-export default defineHandler('account.signInWays', (_input, { service }) => ({ wechat: service(WECHAT) !== null }))
+export default defineHandler('account.signInWays', (_input, { documents }) => ({ wechat: documents.service(WECHAT) !== null }))

@@ -6,6 +6,6 @@ import { issueBindState, providerOf } from './outsideIdentity.ts'
 
 export default defineHandler('account.startBindWechat', async (_input, context) => {
   const provider = providerOf(context)
-  const { bindPath } = context.settings<AccountOutsideSettings>('account.outside')
+  const { bindPath } = context.documents.settings<AccountOutsideSettings>('account.outside')
   return { address: provider.authorizeUrl({ state: await issueBindState(context), returnTo: bindPath }) }
 })

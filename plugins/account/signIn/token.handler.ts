@@ -1,3 +1,3 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
-export default defineHandler('account.token', (input, { sessions }) => sessions.refresh(input.refresh_token))
+export default defineHandler('account.token', (input, { people }) => people.sessions.refresh(input.refresh_token))

@@ -7,7 +7,7 @@ const FOUND = 302
 
 export default defineHandler('account.wechatStart', ({ from }, context) => {
   const provider = providerOf(context)
-  const { returnPath } = context.settings<AccountOutsideSettings>('account.outside')
+  const { returnPath } = context.documents.settings<AccountOutsideSettings>('account.outside')
   const returnTo = from ? `${returnPath}?${new URLSearchParams({ [context.platform.app.returnParameter]: from })}` : returnPath
   const { reply } = context
   reply.status(FOUND)

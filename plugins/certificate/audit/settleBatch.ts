@@ -5,12 +5,12 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 export async function settleBatch(
   batchId: string,
   outcome: 'approved' | 'sentBack' | 'revoked',
-  { db, change }: HandlerContext,
+  { db, rows }: HandlerContext,
 ): Promise<void> {
   const batch = await db.selectFrom('certificate_batch').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst()
   if (batch?.state !== 'inAudit') return
   const { competitionId, organisationId } = batch
-  await change(
+  await rows.save(
     'certificate.batch',
     batch,
     { state: outcome === 'approved' ? 'approved' : 'ready' },

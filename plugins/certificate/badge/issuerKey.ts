@@ -18,8 +18,8 @@ export interface IssuerKey {
   publicKey: Buffer
 }
 
-export async function issuerKey({ signed, site }: Pick<HandlerContext, 'signed' | 'site'>): Promise<IssuerKey> {
-  const halves = await Promise.all(['0', '1'].map((half) => signed.derive(PURPOSE, half)))
+export async function issuerKey({ people, site }: Pick<HandlerContext, 'people' | 'site'>): Promise<IssuerKey> {
+  const halves = await Promise.all(['0', '1'].map((half) => people.signed.derive(PURPOSE, half)))
   const seed = Buffer.concat(halves.map((half) => Buffer.from(half, 'base64url')))
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' })

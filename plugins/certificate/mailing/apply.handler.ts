@@ -27,5 +27,8 @@ export default defineHandler('certificate.apply', async ({ id, note = null, ...r
   const price = { competition: row.title as LocalText, holder: row.name, copies: request.copies, fee: Number(row.paperFee) }
   const orderId = await orderCopies({ ...of, ...price }, context)
   const state = orderId === null ? ('requested' as const) : ('unpaid' as const)
-  return { id: await context.add('certificate.mailing', { certificateId: id, ...of, userId, ...request, note, state, orderId }), orderId }
+  return {
+    id: await context.rows.create('certificate.mailing', { certificateId: id, ...of, userId, ...request, note, state, orderId }),
+    orderId,
+  }
 })

@@ -11,7 +11,7 @@ export default defineHandler('certificate.cancelMailing', async ({ id }, context
   if (row.state !== 'unpaid' && row.state !== 'requested') return fail('CERTIFICATE_MAILING_STATE')
   const { competitionId, organisationId, orderId } = row
   const change = { state: 'cancelled' as const, settledAt: now.toISOString() }
-  await context.change('certificate.mailing', row, change, { of: { competitionId, organisationId } })
+  await context.rows.save('certificate.mailing', row, change, { of: { competitionId, organisationId } })
   await endCopiesOrder(orderId, inBothLanguages(context.text('certificate.copiesCancelled')), context)
   return { id, state: change.state }
 })

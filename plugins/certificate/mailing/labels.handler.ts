@@ -7,7 +7,7 @@ import { sendPdf } from '../sendPdf.ts'
 const MOST = 100
 
 export default defineHandler('certificate.labels', async ({ competitionId, ids }, context) => {
-  const { db, lang, now, record } = context
+  const { db, lang, now } = context
   await context.call('certificate.mayIssue', { id: competitionId })
   const query = db
     .selectFrom('certificate_mailing as m')
@@ -20,7 +20,7 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
   const rows = await (ids ? query.where('m.id', 'in', ids) : query).execute()
   if (rows.length === 0) return context.fail('CERTIFICATE_NO_LABELS')
   for (const { id, organisationId } of rows)
-    await record({
+    await context.rows.record({
       entity: 'certificate.mailing',
       rowId: id,
       before: null,
@@ -35,6 +35,6 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
       return `<h3>${head}</h3>${lines.map((line) => `<p>${line}</p>`).join('')}`
     })
     .join('')
-  sendPdf(context, `${title}.pdf`, () => context.pdf.write({ title, lang, html, footer: title, createdAt: now.toISOString() }))
+  sendPdf(context, `${title}.pdf`, () => context.files.pdf.write({ title, lang, html, footer: title, createdAt: now.toISOString() }))
   return null as never
 })

@@ -13,7 +13,12 @@ export async function settleMailing(id: string, settled: Settled, context: Handl
   await context.call('certificate.mayIssue', { id: row.competitionId })
   if (row.state !== 'requested') return fail('CERTIFICATE_MAILING_STATE')
   const { competitionId, organisationId, certificateId, userId, orderId } = row
-  await context.change('certificate.mailing', row, { ...settled, settledAt: now.toISOString() }, { of: { competitionId, organisationId } })
+  await context.rows.save(
+    'certificate.mailing',
+    row,
+    { ...settled, settledAt: now.toISOString() },
+    { of: { competitionId, organisationId } },
+  )
   if (settled.state === 'refused') await endCopiesOrder(orderId, settled.reason, context)
   const { serial, title } = (await db
     .selectFrom('certificate_certificate as c')
@@ -24,6 +29,6 @@ export async function settleMailing(id: string, settled: Settled, context: Handl
   const { state, ...said } = settled
   const template = state === 'sent' ? 'certificate.mailingSent' : 'certificate.mailingRefused'
   const words = { competition: title.zh, competitionEn: title.en || title.zh, serial, ...said }
-  await context.send(template, { userId }, words)
+  await context.messages.send(template, { userId }, words)
   return { id, state }
 }

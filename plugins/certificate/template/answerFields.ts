@@ -27,7 +27,7 @@ const NAME = /^[A-Za-z]\w*$/
 export async function answerSchemas(place: TemplatePlace, context: HandlerContext): Promise<Record<string, JsonSchema>> {
   const found: Record<string, JsonSchema> = {}
   for (const formId of await formsOf(place, context)) {
-    const published = await context.documentStore.published('form', formId)
+    const published = await context.documents.store.published('form', formId)
     if (!published) continue
     for (const [name, field] of Object.entries(shownFields(published.content as FormDocument, context.platform)))
       found[name] ??= {

@@ -15,14 +15,14 @@ const EMPTY = { sheet: { size: 'A4', orientation: 'landscape', bleed: 3 }, pages
 export default defineHandler('certificate.createTemplate', async ({ name: typed, for: target, start, content }, context) => {
   const place = await readPlace(target, context)
   const name = { zh: typed.trim(), en: typed.trim() }
-  const id = await context.add(TEMPLATE_ENTITY, { ...place, name, changedBy: context.session.userId })
+  const id = await context.rows.create(TEMPLATE_ENTITY, { ...place, name, changedBy: context.session.userId })
   const documentId = ownDocumentId(id)
   const row = { ...(await read(id, context)), documentId }
   await context.rows.save(TEMPLATE_ENTITY, { id }, { documentId })
   const { content: given, unread } = await startOf({ start, content }, row, context)
   const next = printContent(given, row, context)
   await claimPictures(row, next, context)
-  await context.documentStore.saveDraft('print', documentId, next, undefined, { apart: true })
+  await context.documents.store.saveDraft('print', documentId, next, undefined, { apart: true })
   if (unread.length > 0) await context.rows.save(TEMPLATE_ENTITY, { id }, { unread })
   return { id }
 })

@@ -36,7 +36,7 @@ async function assertUnused({ documentId }: TemplateRow, { db, fail }: HandlerCo
 
 /** @throws CERTIFICATE_TEMPLATE_VALUE with where each stands, and what there is */
 async function assertValues(print: PrintDocument, row: TemplateRow, context: HandlerContext): Promise<void> {
-  const failures = await context.documentStore.failures('print', row.documentId!)
+  const failures = await context.documents.store.failures('print', row.documentId!)
   // a draft of another shape has no names to look at
   if (!failures.every(({ code }) => code === 'PARAMETER_UNKNOWN' || code === 'NAME_UNKNOWN')) return
   const schema = await templateSchema(row, context)

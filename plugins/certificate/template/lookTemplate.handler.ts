@@ -15,13 +15,13 @@ const DRAWN = ['PARAMETER_UNKNOWN', 'NAME_UNKNOWN', 'PRINT_PICTURE']
 export default defineHandler('certificate.lookTemplate', async ({ id, lang, of }, context) => {
   const row = await readTemplate(id, context)
   const print = writtenPrint(await readVersions(row, context))
-  const failures = (await context.documentStore.failures('print', row.documentId!)).map((failure) => ({ ...failure }))
+  const failures = (await context.documents.store.failures('print', row.documentId!)).map((failure) => ({ ...failure }))
   const answer = { pdf: null as string | null, failures, problems: [] as PrintProblem[] }
   if (!failures.every(({ code }) => DRAWN.includes(code))) return answer
   const values = await valuesOf(of, row, print, context)
   const pictures = await readPictures(print, [], context)
   const sheets = [{ values, createdAt: context.now.toISOString() }]
-  await context.pdf.print({ print, lang, pictures, sheets }, async ({ bytes, problems }) => {
+  await context.files.pdf.print({ print, lang, pictures, sheets }, async ({ bytes, problems }) => {
     Object.assign(answer, { pdf: bytes.toString('base64'), problems })
   })
   return answer

@@ -48,9 +48,9 @@ export interface TemplateVersions {
 /** All revisions of a template, with its draft and its published one. */
 export async function readVersions(
   { documentId }: TemplateRow,
-  { documentStore }: Pick<HandlerContext, 'documentStore'>,
+  { documents }: Pick<HandlerContext, 'documents'>,
 ): Promise<TemplateVersions> {
-  const all = (await documentStore.revisions('print', documentId!)) as StoredDocument<PrintDocument>[]
+  const all = (await documents.store.revisions('print', documentId!)) as StoredDocument<PrintDocument>[]
   const find = (state: string) => all.find((revision) => revision.state === state) ?? null
   return { draft: find('draft'), published: find('published'), all }
 }

@@ -4,6 +4,6 @@ import { readTemplate, TEMPLATE_ENTITY } from './ownTemplate.ts'
 
 export default defineHandler('certificate.renameTemplate', async ({ id, name }, context) => {
   const row = await readTemplate(id, context)
-  await context.change(TEMPLATE_ENTITY, row, { name: { zh: name.trim(), en: name.trim() } })
+  await context.rows.save(TEMPLATE_ENTITY, row, { name: { zh: name.trim(), en: name.trim() } })
   return { id }
 })

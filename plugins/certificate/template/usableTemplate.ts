@@ -9,14 +9,14 @@ import { isOwnTemplate, mayDesign, readVersions, type TemplatePlace, type Templa
  * @throws CERTIFICATE_TEMPLATE_UNKNOWN also for templates of other owners, and for those that were never published
  */
 export async function usableTemplate(id: string, place: TemplatePlace | null, context: HandlerContext): Promise<PrintDocument> {
-  const { platform, fail, documentStore } = context
+  const { platform, fail, documents } = context
   if (!isOwnTemplate(id)) {
     const print = platform.documents.print.get(id)
     return print?.data === VALUES_FORM ? print : fail('CERTIFICATE_TEMPLATE_UNKNOWN')
   }
   const row = await rowOf(id, context)
   if (row && place === null && mayDesign(row, context)) return writtenPrint(await readVersions(row, context))
-  const found = row && isFor(row, place) ? await documentStore.published('print', id) : null
+  const found = row && isFor(row, place) ? await documents.store.published('print', id) : null
   return found ? (found.content as PrintDocument) : fail('CERTIFICATE_TEMPLATE_UNKNOWN')
 }
 

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 
-export default defineHandler('competition.eventForms', async ({ competitionId }, { db, documentStore }) => {
+export default defineHandler('competition.eventForms', async ({ competitionId }, { db, documents }) => {
   const own = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
   const forms = await db
     .selectFrom('competition_competition')
@@ -12,6 +12,6 @@ export default defineHandler('competition.eventForms', async ({ competitionId },
     .distinct()
     .execute()
   const ids = forms.map(({ formId }) => String(formId)).sort()
-  const published = await Promise.all(ids.map((id) => documentStore.published('form', id)))
+  const published = await Promise.all(ids.map((id) => documents.store.published('form', id)))
   return published.flatMap((form) => (form ? [{ id: form.id, title: (form.content as FormDocument).title }] : []))
 })

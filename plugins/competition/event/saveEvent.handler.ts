@@ -19,7 +19,7 @@ export default defineHandler('competition.saveEvent', async ({ id, competitionId
   const event = id === undefined ? null : await context.call<{ competitionId: string }>('competition.managedEvent', { id })
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
-  const { answers } = await context.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
+  const { answers } = await context.documents.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
   if (id === undefined)
     return context.call<{ id: string }>('competition.addEvent', {
       competitionId: place,

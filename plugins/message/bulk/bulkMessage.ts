@@ -98,7 +98,10 @@ export function bulkVariables(channel: BulkChannel, words: BulkWords, { name, ke
 
 /** What one person reads, with a link of the right length that opens nothing. */
 export function bulkSample(channel: BulkChannel, words: BulkWords, name: string, context: HandlerContext) {
-  const { subject, text } = context.words(TEMPLATES[channel], bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context.site))
+  const { subject, text } = context.messages.words(
+    TEMPLATES[channel],
+    bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context.site),
+  )
   const both = <T>(of: (text: string) => T) => ({ zh: of(text.zh), en: of(text.en) })
   return {
     name,

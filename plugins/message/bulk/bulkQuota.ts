@@ -12,7 +12,7 @@ const FEATURES = { mail: 'package.mails', sms: 'package.texts' } as const
 
 /** @param organisationId  null: the platform, which has no limit */
 export async function bulkQuota(organisationId: string | null, context: HandlerContext): Promise<Record<BulkChannel, Quota>> {
-  const uses = organisationId === null ? [] : await context.features('organisation', organisationId)
+  const uses = organisationId === null ? [] : await context.rows.features('organisation', organisationId)
   const quota = (channel: BulkChannel): Quota => {
     const { limit = null, used } = uses.find(({ feature }) => feature === FEATURES[channel]) ?? {}
     return { limit, used: used ?? 0, left: limit === null ? null : Math.max(0, limit - (used ?? 0)) }

@@ -8,7 +8,7 @@ export async function endTerm(
   context: HandlerContext,
   input: Record<string, unknown> = {},
 ) {
-  const { state } = await context.transition('package.life', transition, id, input)
+  const { state } = await context.rows.transition('package.life', transition, id, input)
   // the row of the term keeps what it granted
   await context.rows.removeWhere('package.allowance', { termId: id })
   return state

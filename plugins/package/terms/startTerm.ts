@@ -15,7 +15,7 @@ import { termWords } from './termWords.ts'
 export async function startTerm(term: Term, context: HandlerContext): Promise<{ startsAt: string; endsAt: string }> {
   const period = term.startsAt === null ? await newPeriod(term, context) : (term as unknown as Period)
   const { startsAt, endsAt, graceEndsAt } = period
-  await context.transition('package.life', 'start', term.id, { startsAt, endsAt, graceEndsAt })
+  await context.rows.transition('package.life', 'start', term.id, { startsAt, endsAt, graceEndsAt })
   const of = { termId: term.id, organisationId: term.organisationId, startsAt, endsAt: graceEndsAt }
   const contents = term.contents as unknown as Content[]
   await context.rows.createAll(
@@ -24,7 +24,7 @@ export async function startTerm(term: Term, context: HandlerContext): Promise<{ 
   )
   const words = await termWords({ ...term, ...period }, context)
   for (const userId of await staffOf(term.organisationId, context))
-    await context.send('package.started', { userId }, { ...words.names, endsAt: words.endsAt, address: words.address })
+    await context.messages.send('package.started', { userId }, { ...words.names, endsAt: words.endsAt, address: words.address })
   return { startsAt, endsAt }
 }
 
@@ -42,7 +42,7 @@ async function newPeriod({ organisationId, rank, months }: Term, context: Handle
   for (const each of last ? [] : lower) await endTerm(each, 'replace', context)
   const startsAt = last ? last.endsAt! : now
   const endsAt = monthsLater(startsAt, months)
-  const grace = context.settings<TermSettings>('package.terms').graceDays * DAY_MS
+  const grace = context.documents.settings<TermSettings>('package.terms').graceDays * DAY_MS
   return { startsAt, endsAt, graceEndsAt: new Date(Date.parse(endsAt) + grace).toISOString() }
 }
 

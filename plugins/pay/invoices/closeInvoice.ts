@@ -9,7 +9,7 @@ export async function closeInvoice(
   reason: string | null,
   context: HandlerContext,
 ) {
-  const { state } = await context.transition('pay.invoiceLife', 'withdraw', invoice.id, { reason })
+  const { state } = await context.rows.transition('pay.invoiceLife', 'withdraw', invoice.id, { reason })
   await releaseOrders(invoice.id, context)
   await settleInvoicing(
     lines.map(({ orderId }) => orderId),

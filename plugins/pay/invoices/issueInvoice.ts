@@ -22,7 +22,7 @@ export interface Issued {
 /** Answers its state. @throws FLOW_STATE, PAY_INVOICE_NUMBER */
 export async function issueInvoice({ invoice, lines }: LockedInvoice, issued: Issued, context: HandlerContext) {
   const { id, kind, correctsId } = invoice
-  const { state } = await context.transition('pay.invoiceLife', 'issue', id, { ...issued })
+  const { state } = await context.rows.transition('pay.invoiceLife', 'issue', id, { ...issued })
   await bindFile(issued.file, id, context)
   if (correctsId !== null) await releaseOrders(correctsId, context)
   // with a provider that takes its time, a refund may have come meanwhile
@@ -33,7 +33,7 @@ export async function issueInvoice({ invoice, lines }: LockedInvoice, issued: Is
   )
   const { invoiceNumber } = issued
   await tellApplicant(kind === 'correction' ? 'pay.correctionIssued' : 'pay.invoiceIssued', invoice, context, { invoiceNumber })
-  const link = `${context.site}/api/web/pay/invoice/file/${await context.signed.sign(INVOICE_FILE, id)}`
+  const link = `${context.site}/api/web/pay/invoice/file/${await context.people.signed.sign(INVOICE_FILE, id)}`
   await mailInvoice(invoice, { invoiceNumber, link }, context)
   return state
 }

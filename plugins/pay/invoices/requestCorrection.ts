@@ -15,10 +15,16 @@ export async function requestCorrection(
   const of = { competitionId, organisationId }
   const number = requestNumber(context)
   const values = { number, ...of, userId, buyer, title, taxNumber, email, remark, reason, amount: -Number(invoice.amount) }
-  const id = await context.add('pay.invoice', { ...values, kind: 'correction', correctsId, correcting: correctsId, reviewerId: byId })
+  const id = await context.rows.create('pay.invoice', {
+    ...values,
+    kind: 'correction',
+    correctsId,
+    correcting: correctsId,
+    reviewerId: byId,
+  })
   const lines = await readLines(correctsId, context)
   for (const { orderId, amount, competitionId: lineOf } of lines)
-    await context.add('pay.invoiceLine', {
+    await context.rows.create('pay.invoiceLine', {
       invoiceId: id,
       orderId,
       competitionId: lineOf,

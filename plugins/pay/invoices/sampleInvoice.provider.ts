@@ -13,11 +13,11 @@ const FOOTER = '样张，仅供演示，不是税务发票'
 
 export default defineProvider<InvoiceProvider>(SAMPLE, 'invoicing', ({ mode }) => ({
   name: SAMPLE,
-  async issue(order, { pdf }) {
+  async issue(order, { files }) {
     if (mode === 'production') throw new InvoiceRefused(FOOTER)
     const invoiceNumber = PREFIX + order.number.replace(/\D/g, '')
     const html = htmlOf(invoiceNumber, order)
-    const file = await pdf.write({ title: TITLE, lang: 'zh', html, footer: FOOTER, createdAt: order.orderedAt })
+    const file = await files.pdf.write({ title: TITLE, lang: 'zh', html, footer: FOOTER, createdAt: order.orderedAt })
     return { invoiceNumber, fileName: `${order.number}_${invoiceNumber}.pdf`, file }
   },
 }))

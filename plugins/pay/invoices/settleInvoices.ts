@@ -32,9 +32,9 @@ interface OpenInvoice {
 
 async function settleOpen({ invoice, lines, line, net }: OpenInvoice, context: HandlerContext): Promise<void> {
   if (Number(line.amount) === net) return
-  await context.change('pay.invoiceLine', line, { amount: net })
+  await context.rows.save('pay.invoiceLine', line, { amount: net })
   const amount = lines.reduce((sum, { id, amount: of }) => sum + (id === line.id ? net : Number(of)), 0)
-  if (amount > 0) return context.change('pay.invoice', invoice, { amount })
+  if (amount > 0) return context.rows.save('pay.invoice', invoice, { amount })
   await closeInvoice({ invoice, lines }, inBothLanguages(context.text('pay.reason.refunded')), context)
   await tellApplicant('pay.invoiceLapsed', invoice, context)
 }

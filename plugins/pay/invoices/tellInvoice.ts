@@ -14,7 +14,7 @@ type Told = Pick<Invoice, 'id' | 'number' | 'competitionId' | 'organisationId' |
 export async function tellApplicant(template: string, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
   const address = `${context.site}/personalCenter/invoices`
   const told = { ...(await wordsOf(invoice, context)), address, ...words }
-  await context.send(template, { userId: invoice.userId }, named(template, told, context))
+  await context.messages.send(template, { userId: invoice.userId }, named(template, told, context))
 }
 
 /** Sends a message to each person who confirms invoices of the place. */
@@ -22,13 +22,13 @@ export async function tellFinance(template: string, invoice: Told, context: Hand
   const address = financeAddress(invoice, 'invoices', context)
   const told = { ...(await wordsOf(invoice, context)), address, ...words }
   for (const userId of await financeStaff(invoice, 'confirmInvoice', context))
-    await context.send(template, { userId }, named(template, told, context))
+    await context.messages.send(template, { userId }, named(template, told, context))
 }
 
 /** To the address in the request. */
 export async function mailInvoice(invoice: Told & Pick<Invoice, 'email'>, words: Record<string, unknown>, context: HandlerContext) {
   const told = { ...(await wordsOf(invoice, context)), ...words }
-  await context.send(MAIL, { address: invoice.email }, named(MAIL, told, context))
+  await context.messages.send(MAIL, { address: invoice.email }, named(MAIL, told, context))
 }
 
 /** What the template has variables for. */

@@ -25,7 +25,7 @@ const TWICE = payCause['pay.twice']
 
 export async function bookPayment(order: Order, incoming: Incoming, context: HandlerContext): Promise<Booked> {
   const { id: orderId, competitionId, organisationId } = order
-  const paymentId = await context.add('pay.payment', { orderId, competitionId, organisationId, ...incoming })
+  const paymentId = await context.rows.create('pay.payment', { orderId, competitionId, organisationId, ...incoming })
   const paid = await changeOrder(order, { paid: Number(order.paid) + incoming.amount }, context)
   const booked = await apply(order, context)
   if (booked === 'refunded') {
@@ -38,13 +38,13 @@ export async function bookPayment(order: Order, incoming: Incoming, context: Han
 
 async function apply(order: Order, context: HandlerContext): Promise<Booked> {
   if (order.state === 'pending') {
-    await context.transition('pay.life', 'pay', order.id)
+    await context.rows.transition('pay.life', 'pay', order.id)
     return 'applied'
   }
   const purpose = purposeOf(order)
   if (order.state !== 'closed' || !(await purpose.revive(order, context))) return 'refunded'
   await changeOrder(order, { seat: purpose.seat(order), lapsedFrom: null }, context)
-  await context.transition('pay.life', 'payLate', order.id)
+  await context.rows.transition('pay.life', 'payLate', order.id)
   return 'late'
 }
 
@@ -56,7 +56,7 @@ async function tellReceipt(order: Order, { amount, paidAt }: Incoming, context: 
     payer: order.payer,
     paidAt: timeText(paidAt, context),
   }
-  await context.send('pay.received', { userId: order.userId }, words)
+  await context.messages.send('pay.received', { userId: order.userId }, words)
   const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', order.userId).executeTakeFirstOrThrow()
-  if (email) await context.send('pay.receipt', { userId: order.userId }, words)
+  if (email) await context.messages.send('pay.receipt', { userId: order.userId }, words)
 }

@@ -11,11 +11,11 @@ export async function failRefund(
   context: HandlerContext,
   transition: 'fail' | 'decline' = 'fail',
 ) {
-  const { state } = await context.transition('pay.refund', transition, id)
+  const { state } = await context.rows.transition('pay.refund', transition, id)
   const wasWhole = order.state === 'refunded'
   const seat = wasWhole ? await freeSeat(order, context) : order.seat
   await settleInvoices(await changeOrder(order, { refunded: Number(order.refunded) - Number(amount), seat }, context), context)
-  if (wasWhole) await context.transition('pay.life', 'unrefund', order.id)
+  if (wasWhole) await context.rows.transition('pay.life', 'unrefund', order.id)
   await settleOrder(order.id, context)
   return state
 }

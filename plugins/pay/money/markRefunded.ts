@@ -6,7 +6,7 @@ import { readOrder, settleOrder } from '../orders/order.ts'
 export async function markRefunded(orderId: string, context: HandlerContext): Promise<void> {
   const { state, paid, refunded } = await readOrder(orderId, context)
   if (state === 'paid' && Number(refunded) === Number(paid) && !(await someWait(orderId, context)))
-    await context.transition('pay.life', 'refund', orderId)
+    await context.rows.transition('pay.life', 'refund', orderId)
   await settleOrder(orderId, context)
 }
 

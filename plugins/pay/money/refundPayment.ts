@@ -30,11 +30,11 @@ export async function refundPayment(
   await settleInvoices(await changeOrder(order, { refunded: Number(order.refunded) + amount }, context), context)
   const state = approved ? ('requested' as const) : ('waiting' as const)
   const of = { orderId, paymentId, competitionId, organisationId, provider }
-  const id = await context.add('pay.refund', { number, ...of, amount, reason, byId, state })
+  const id = await context.rows.create('pay.refund', { number, ...of, amount, reason, byId, state })
   await markRefunded(orderId, context)
   if (approved) {
     await tellRefund(order, { amount, reason }, context)
-    await context.enqueue('pay.sendRefund', { id })
+    await context.jobs.enqueue('pay.sendRefund', { id })
   }
   return id
 }

@@ -4,7 +4,7 @@ import { purposeOf } from '../purposes/purposeOf.ts'
 import { changeOrder, type Order, settleOrder } from './order.ts'
 
 export async function closeOrder(order: Order, { lapse }: { lapse: boolean }, context: HandlerContext): Promise<void> {
-  await context.transition('pay.life', 'close', order.id)
+  await context.rows.transition('pay.life', 'close', order.id)
   if (order.codeId !== null) await context.rows.count('pay.code', { id: order.codeId }, { used: -1 })
   const kept = lapse ? await purposeOf(order).lapse(order, context) : {}
   if (Object.keys(kept).length > 0) await changeOrder(order, kept, context)

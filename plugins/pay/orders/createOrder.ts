@@ -16,12 +16,12 @@ export async function createOrder(
   { total, positions }: Omit<Price, 'positions'> & { positions: readonly NamedItem[] },
   context: HandlerContext,
 ): Promise<Order> {
-  const id = await context.add('pay.order', { ...values, number: orderNumber(context), total })
-  for (const position of positions) await context.add('pay.position', { orderId: id, ...position })
-  if (total === 0) await context.transition('pay.life', 'pay', id)
+  const id = await context.rows.create('pay.order', { ...values, number: orderNumber(context), total })
+  for (const position of positions) await context.rows.create('pay.position', { orderId: id, ...position })
+  if (total === 0) await context.rows.transition('pay.life', 'pay', id)
   await settleOrder(id, context)
   const order = await readOrder(id, context)
-  if (total > 0) await context.send('pay.created', { userId: order.userId }, wordsOf(order, context))
+  if (total > 0) await context.messages.send('pay.created', { userId: order.userId }, wordsOf(order, context))
   return order
 }
 

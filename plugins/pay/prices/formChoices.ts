@@ -4,8 +4,8 @@ import type { LocalText } from '../../../runtime/core/documents.ts'
 import { optionsOf } from '../../../runtime/core/studio/ruleOperands.ts'
 
 /** Labels by question/option, in the order of the form. */
-export async function formChoices(form: { id: string } | { hash: string }, { forms }: HandlerContext): Promise<Map<string, LocalText>> {
-  const { form: document } = await forms.screen(form)
+export async function formChoices(form: { id: string } | { hash: string }, { documents }: HandlerContext): Promise<Map<string, LocalText>> {
+  const { form: document } = await documents.forms.screen(form)
   const labels = new Map<string, LocalText>()
   for (const [question, field] of Object.entries(document.schema.properties ?? {})) {
     const title = bothOf(field.title ?? question)

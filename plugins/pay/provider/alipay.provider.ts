@@ -103,13 +103,13 @@ export default defineProvider<PaymentProvider>(ALIPAY, 'payment', (given) => {
       const answer = await ask('alipay.trade.close', { outTradeNo: number })
       if (answer.subCode !== UNKNOWN_TRADE && answer.subCode !== 'ACQ.TRADE_STATUS_ERROR') assertDone(answer, 'alipay.trade.close')
     },
-    async bill(day, { decode }) {
+    async bill(day, { files }) {
       const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { billType: 'trade', billDate: day })
       if (answer.subCode === 'isv.bill_not_exist' || answer.subCode === 'BILL_NOT_EXIST') return []
       assertDone(answer, 'alipay.data.dataservice.bill.downloadurl.query')
       const reply = await fetch(String(answer.billDownloadUrl), { signal: AbortSignal.timeout(TIMEOUT_MS * 6) })
       if (!reply.ok) throw new Error(`the bill of ${day} answers ${reply.status}`)
-      return (await decode<typeof alipayBill>('pay.alipayBill', new Uint8Array(await reply.arrayBuffer()), null)).value
+      return (await files.decode<typeof alipayBill>('pay.alipayBill', new Uint8Array(await reply.arrayBuffer()), null)).value
     },
   }
 })

@@ -15,10 +15,10 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) =>
   sandbox: true,
   ready: mode !== 'production',
   acknowledged: 'success',
-  async start({ number, title, amount, returnTo }, { rows, signed }) {
+  async start({ number, title, amount, returnTo }, { rows, people }) {
     if (mode === 'production') return null
     await rows.createMissing('pay.sandboxTrade', ['number'], [{ number, title: title as never, amount, returnTo, state: 'open' }])
-    return `/pay/sandbox/${await signed.sign(TRADE, number)}`
+    return `/pay/sandbox/${await people.signed.sign(TRADE, number)}`
   },
   async query(number, { db }) {
     const trade = await db.selectFrom('pay_sandboxTrade').selectAll().where('number', '=', number).executeTakeFirst()

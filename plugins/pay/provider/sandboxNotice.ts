@@ -33,10 +33,10 @@ export async function readSandboxNotice(fields: Fields, context: HandlerContext)
   return { number, reference, amount: Math.round(Number(total) * FEN), paidAt }
 }
 
-function signatureOf(fields: Fields, { signed }: HandlerContext): Promise<string> {
+function signatureOf(fields: Fields, { people }: HandlerContext): Promise<string> {
   const text = Object.entries(fields)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
-  return signed.derive(PURPOSE, text)
+  return people.signed.derive(PURPOSE, text)
 }

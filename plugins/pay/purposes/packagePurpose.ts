@@ -26,16 +26,16 @@ export const packagePurpose: Purpose = {
       .where('state', 'in', ['ordered', 'active'])
       .executeTakeFirst()
     if (newer || state !== 'cancelled') return false
-    await context.transition('package.life', 'reopen', id)
+    await context.rows.transition('package.life', 'reopen', id)
     return true
   },
   lapse: () => Promise.resolve({}),
   async settle({ state, termId }, context) {
     const term = await readTerm(termId!, context)
     if (state === 'paid' && (term.state === 'ordered' || term.state === 'cancelled')) await startTerm(term, context)
-    else if (state === 'closed' && term.state === 'ordered') await context.transition('package.life', 'cancel', term.id)
+    else if (state === 'closed' && term.state === 'ordered') await context.rows.transition('package.life', 'cancel', term.id)
     else if (state === 'refunded' && term.state === 'active') await endTerm(term, 'cancel', context)
   },
-  transferAccount: (_order, context) => Promise.resolve(context.settings<TermSettings>('package.terms').transferAccount || null),
-  holdHours: (_order, context) => Promise.resolve(context.settings<TermSettings>('package.terms').holdHours),
+  transferAccount: (_order, context) => Promise.resolve(context.documents.settings<TermSettings>('package.terms').transferAccount || null),
+  holdHours: (_order, context) => Promise.resolve(context.documents.settings<TermSettings>('package.terms').holdHours),
 }

@@ -23,7 +23,7 @@ export const signupPurpose: Purpose = {
     if (!holdsPlace || registrationId === null) return {}
     const row = await context.db.selectFrom('signup_registration').select('status').where('id', '=', registrationId).executeTakeFirst()
     if (!row || !PLACED.includes(row.status)) return {}
-    await context.transition('signup.review', 'lapse', registrationId, { reason: inBothLanguages(context.text('pay.reason.late')) })
+    await context.rows.transition('signup.review', 'lapse', registrationId, { reason: inBothLanguages(context.text('pay.reason.late')) })
     return { lapsedFrom: row.status }
   },
   async settle({ registrationId }, context) {
@@ -59,8 +59,8 @@ async function hasPlace(order: Order, context: HandlerContext): Promise<boolean>
   if (lapsedFrom === null || row.status !== signupStatus.suspended) return false
   const wasRegistered = lapsedFrom === signupStatus.registered || lapsedFrom === signupStatus.teamUnderReview
   const transition = wasRegistered ? 'revive' : 'reviveReview'
-  if (await context.limitReached('signup.review', transition, row as unknown as Record<string, unknown>)) return false
-  await context.transition('signup.review', transition, registrationId)
+  if (await context.rows.limitReached('signup.review', transition, row as unknown as Record<string, unknown>)) return false
+  await context.rows.transition('signup.review', transition, registrationId)
   return true
 }
 

@@ -17,8 +17,8 @@ export const trainingPurpose: Purpose = {
   async lapse({ courseId, enrolmentId }, context) {
     const enrolment = await enrolmentOf(enrolmentId, context)
     if (enrolment?.state !== 'enrolled') return {}
-    await context.transition('training.place', 'lapse', enrolment.id)
-    await context.enqueue('training.moveUp', { id: courseId })
+    await context.rows.transition('training.place', 'lapse', enrolment.id)
+    await context.jobs.enqueue('training.moveUp', { id: courseId })
     return {}
   },
   async settle({ enrolmentId }, context) {
@@ -69,7 +69,7 @@ async function hasPlace({ enrolmentId }: Order, context: HandlerContext): Promis
   if (state === 'enrolled') return true
   const active = await db.selectFrom('training_enrolment').select('id').where('seat', '=', `${courseId}:${userId}`).executeTakeFirst()
   if (state !== 'lapsed' || active) return false
-  if (await context.limitReached('training.place', 'revive', { courseId })) return false
-  await context.transition('training.place', 'revive', id)
+  if (await context.rows.limitReached('training.place', 'revive', { courseId })) return false
+  await context.rows.transition('training.place', 'revive', id)
   return true
 }

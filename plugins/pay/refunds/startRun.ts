@@ -27,8 +27,8 @@ export async function startRun(
   const state = limit !== null && (left * percent) / WHOLE >= Number(limit) ? ('waiting' as const) : ('running' as const)
   const open = courseId === null ? competitionId : `t${courseId}`
   const of = { competitionId, organisationId, courseId, open, byId: context.session.userId!, steppedAt: context.now.toISOString() }
-  const id = await context.add('pay.run', { ...of, basis, percent, reason, state, total })
-  if (state === 'running') await context.enqueue('pay.runRefunds', { id })
+  const id = await context.rows.create('pay.run', { ...of, basis, percent, reason, state, total })
+  if (state === 'running') await context.jobs.enqueue('pay.runRefunds', { id })
   return { id, state, total }
 }
 

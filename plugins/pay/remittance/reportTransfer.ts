@@ -23,14 +23,14 @@ export async function reportTransfer(orderId: string, sent: unknown, context: Ha
   const order = await lockOrder(orderId, context)
   if ((await purposeOf(order).transferAccount(order, context)) === null) return fail('PAY_REMITTANCE_OFF')
   if (order.state !== 'pending' || order.expiresAt <= now.toISOString()) return fail('PAY_CLOSED')
-  const { answers } = await context.forms.submit({ id: 'pay.remittance' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'pay.remittance' }, sent)
   const { accountName, transferredOn, reference, proof } = answers as unknown as Told
   // a day ahead of UTC: the person may live east of the server
   if (transferredOn > new Date(now.getTime() + DAY_MS).toISOString().slice(0, DATE_LENGTH)) return fail('PAY_REMITTANCE_DATE')
   const told = { accountName, transferredOn, reference: reference ?? null, proof }
   const { competitionId, organisationId } = order
   const of = { orderId, open: orderId, competitionId, organisationId, userId: session.userId! }
-  const id = await context.add('pay.remittance', { ...of, amount: Number(order.total), ...told })
+  const id = await context.rows.create('pay.remittance', { ...of, amount: Number(order.total), ...told })
   await tellFinance(order, context)
   return id
 }
@@ -39,5 +39,5 @@ async function tellFinance(order: Order, context: HandlerContext): Promise<void>
   const address = financeAddress(order, 'remittances', context)
   const words = { ...titleWords(order), payer: order.payer, amount: Number(order.total), address }
   for (const userId of await financeStaff(order, 'confirmPayment', context))
-    await context.send('pay.remittanceSubmitted', { userId }, words)
+    await context.messages.send('pay.remittanceSubmitted', { userId }, words)
 }

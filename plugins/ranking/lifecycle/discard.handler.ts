@@ -7,7 +7,7 @@ export default defineHandler('ranking.discard', async ({ id }, context) => {
   const list = await heldList(id, context)
   assertState(list, ['draft', 'provisional', 'final'], context)
   if (list.version === 1 || list.version <= list.frozenVersion) return context.fail('RANKING_NO_NEW_VERSION')
-  await context.transition('ranking.life', list.publishedVersion === null ? 'discardHidden' : 'discard', id)
+  await context.rows.transition('ranking.life', list.publishedVersion === null ? 'discardHidden' : 'discard', id)
   const ofVersion = { listId: id, number: list.version }
   await removeLines(list, context)
   await context.rows.removeWhere('ranking.version', ofVersion)

@@ -7,13 +7,13 @@ import { writeVersion } from './versionFacts.ts'
 export default defineHandler('ranking.provide', async ({ id, answers: sent, confirmed }, context) => {
   const list = await heldList(id, context)
   assertState(list, ['draft'], context)
-  const { answers } = await context.forms.submit({ id: 'ranking.provide' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'ranking.provide' }, sent)
   const { objectionsUntil, answerDays } = answers as { objectionsUntil: string; answerDays: number }
   if (Date.parse(objectionsUntil) <= context.now.getTime()) return context.fail('RANKING_WINDOW')
   await assertSound(list, { doubts: [{ kind: 'unlinked', count: await unlinkedLines(list, context) }], confirmed }, context)
-  await context.transition('ranking.life', 'provide', id, { objectionsUntil, answerDays })
+  await context.rows.transition('ranking.life', 'provide', id, { objectionsUntil, answerDays })
   await writeVersion(list, { state: 'provisional' }, context)
-  await context.enqueue('ranking.tellAuthors', { listId: id, version: list.version, news: 'provisional' })
+  await context.jobs.enqueue('ranking.tellAuthors', { listId: id, version: list.version, news: 'provisional' })
   return { id, state: 'provisional' }
 })
 

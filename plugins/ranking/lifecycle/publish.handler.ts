@@ -41,7 +41,7 @@ async function submit(list: RankingList, note: string | null, context: HandlerCo
   const rule = await ruleOf(organisationId, context)
   const chain = rule.rankings ? await chainOf(organisationId, rule, context) : []
   if (chain.length === 0) return false
-  await context.transition('ranking.life', 'submit', listId)
+  await context.rows.transition('ranking.life', 'submit', listId)
   await writeVersion(list, { state: 'inAudit' }, context)
   const snapshot = await linesSnapshot(list, context)
   await submitForApproval({ competitionId, organisationId, subject: 'ranking', listId, rule, chain, note, snapshot }, context)
@@ -52,7 +52,7 @@ async function submit(list: RankingList, note: string | null, context: HandlerCo
 async function withdraw(list: RankingList, context: HandlerContext): Promise<void> {
   if (list.publishedVersion === null) return
   if (list.state === 'published') {
-    await context.transition('ranking.life', 'withdraw', list.id)
+    await context.rows.transition('ranking.life', 'withdraw', list.id)
     await writeVersion(list, { state: 'final' }, context)
-  } else await context.change('ranking.list', list, { publishedVersion: null, publishedAt: null })
+  } else await context.rows.save('ranking.list', list, { publishedVersion: null, publishedAt: null })
 }

@@ -6,15 +6,15 @@ import { writeVersion } from './versionFacts.ts'
 /** From here on the lines of the version never change. `list`: in the state final or inAudit. The people of its lines are notified. */
 export async function publishVersion(list: RankingList, context: HandlerContext): Promise<void> {
   const { session, now } = context
-  await context.transition('ranking.life', 'publish', list.id)
+  await context.rows.transition('ranking.life', 'publish', list.id)
   await writeVersion(list, { state: 'published', publishedAt: now.toISOString(), publishedBy: session.userId }, context)
-  await context.enqueue('ranking.tellAuthors', { listId: list.id, version: list.version, news: 'published' })
+  await context.jobs.enqueue('ranking.tellAuthors', { listId: list.id, version: list.version, news: 'published' })
 }
 
 /** `list`: in the state draft or provisional. */
 export async function finaliseVersion(list: RankingList, comment: string | null, context: HandlerContext): Promise<void> {
   const { session, now } = context
-  await context.transition('ranking.life', 'finalise', list.id, { comment })
+  await context.rows.transition('ranking.life', 'finalise', list.id, { comment })
   const finalised = { finalisedAt: now.toISOString(), finalisedBy: session.userId }
   await writeVersion(list, { state: 'final', finalComment: comment, rule: list.rule, ...finalised }, context)
 }

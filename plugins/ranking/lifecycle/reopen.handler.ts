@@ -7,7 +7,7 @@ export default defineHandler('ranking.reopen', async ({ id }, context) => {
   const list = await heldList(id, context)
   if (list.version <= list.frozenVersion) return refuseEdit(list, context)
   assertState(list, ['provisional', 'final'], context)
-  await context.transition('ranking.life', 'reopen', id)
+  await context.rows.transition('ranking.life', 'reopen', id)
   await writeVersion(list, { state: 'draft', finalisedAt: null, finalisedBy: null, finalComment: null }, context)
   return { id, state: 'draft' }
 })

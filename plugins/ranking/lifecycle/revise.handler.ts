@@ -16,7 +16,7 @@ export default defineHandler('ranking.revise', async ({ id, reason }, context) =
     list.publishedAt === null ? { state: list.state } : { state: list.state, publishedAt: list.publishedAt },
     context,
   )
-  await context.transition('ranking.life', 'revise', id)
+  await context.rows.transition('ranking.life', 'revise', id)
   const version = list.version + 1
   const columns = sql.join(LINE_COLUMNS.map((name) => sql.ref(name)))
   await sql`INSERT INTO ranking_award ("listId", "competitionId", version, ${columns})

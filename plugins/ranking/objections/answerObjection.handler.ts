@@ -10,14 +10,14 @@ export default defineHandler('ranking.answerObjection', async ({ id, answers: se
   const objection = await db.selectFrom('ranking_objection').selectAll().where('id', '=', id).executeTakeFirst()
   if (!list || !objection) return fail('NOT_FOUND', { entity: 'ranking.objection', id })
   if (objection.state !== 'open') return fail('RANKING_OBJECTION_SETTLED')
-  const { answers } = await context.forms.submit({ id: 'ranking.answer' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'ranking.answer' }, sent)
   const { state, answer } = answers as { state: 'accepted' | 'declined'; answer: string }
-  await context.change('ranking.objection', objection, { state, answer, answeredBy: session.userId, answeredAt: now.toISOString() })
+  await context.rows.save('ranking.objection', objection, { state, answer, answeredBy: session.userId, answeredAt: now.toISOString() })
   const { words } = await objectionWords(list, objection, context)
   const outcome = labelOf('ranking.objectionState', state, platform)
   const { deadline: _due, deadlineEn: _dueEn, text: _text, ...named } = words
   const address = `${site}/personalCenter/credential?tab=objections`
-  await context.send(
+  await context.messages.send(
     'ranking.objectionAnswered',
     { userId: objection.userId },
     { ...named, outcome: outcome.zh, outcomeEn: outcome.en, answer, address },

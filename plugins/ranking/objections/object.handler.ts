@@ -16,7 +16,7 @@ export default defineHandler('ranking.object', async ({ listId, registrationId, 
   const list = await lockedList(listId, context)
   if (!list || !(await isOwn(list, registrationId, context))) return fail('NOT_FOUND', { entity: 'ranking.list', id: listId })
   if (list.objectionsUntil === null || Date.parse(list.objectionsUntil) < now.getTime()) return fail('RANKING_OBJECTIONS_CLOSED')
-  const { answers } = await context.forms.submit({ id: 'ranking.objection' }, sent)
+  const { answers } = await context.documents.forms.submit({ id: 'ranking.objection' }, sent)
   const { about, text, attachments = null } = answers as { about: RankingObjectionAbout; text: string; attachments?: StoredFile[] | null }
   const { total } = await db
     .selectFrom('ranking_objection')
@@ -29,7 +29,7 @@ export default defineHandler('ranking.object', async ({ listId, registrationId, 
   const { competitionId, version } = list
   const deadline = new Date(now.getTime() + list.answerDays * DAY_MS).toISOString()
   const raised = { listId, competitionId, version, registrationId, userId: session.userId!, raisedAt: now.toISOString(), deadline }
-  const id = await context.add('ranking.objection', { ...raised, about, text, attachments })
+  const id = await context.rows.create('ranking.objection', { ...raised, about, text, attachments })
   await tellOrganisers(list, { about, text, deadline }, context)
   return { id }
 })
@@ -51,5 +51,5 @@ async function tellOrganisers(
   const query = new URLSearchParams({ competitionId: list.competitionId, ranking: list.id, tab: 'objections' })
   const address = `${context.site}/createNewCompetition/competition/rankingList?${query}`
   const people = await judgingStaff({ competitionId: list.competitionId, organisationId }, context, 'manageRankingList')
-  for (const userId of people) await context.send('ranking.objectionRaised', { userId }, { ...words, address })
+  for (const userId of people) await context.messages.send('ranking.objectionRaised', { userId }, { ...words, address })
 }

@@ -11,6 +11,6 @@ export default defineHandler('ranking.withdrawObjection', async ({ id }, context
   await lockedList(seen.listId, context)
   const objection = (await read())!
   if (objection.state !== 'open') return fail('RANKING_OBJECTION_SETTLED')
-  await context.change('ranking.objection', objection, { state: 'withdrawn' })
+  await context.rows.save('ranking.objection', objection, { state: 'withdrawn' })
   return { id }
 })

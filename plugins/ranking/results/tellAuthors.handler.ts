@@ -21,7 +21,7 @@ export default defineHandler<'ranking.tellAuthors', Input>('ranking.tellAuthors'
   const told = await linesWithPeople(listId, version, context)
   for (const { userId, name, ...result } of told) {
     const words = { ...same, name, result: resultText(result, platform, 'zh'), resultEn: resultText(result, platform, 'en') }
-    await context.send(`ranking.${news}`, { userId }, words)
+    await context.messages.send(`ranking.${news}`, { userId }, words)
   }
   return { told: told.length }
 })

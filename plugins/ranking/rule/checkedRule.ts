@@ -12,7 +12,10 @@ export async function checkedRule(
   sent: Record<string, unknown>,
   context: HandlerContext,
 ): Promise<RankingRule> {
-  const { answers } = await context.forms.submit({ id: 'ranking.rule' }, sent, { competitionId, ...(eventId === null ? {} : { eventId }) })
+  const { answers } = await context.documents.forms.submit({ id: 'ranking.rule' }, sent, {
+    competitionId,
+    ...(eventId === null ? {} : { eventId }),
+  })
   const rule = ruleOf(answers as RuleAnswers, eventId)
   const { platform, lang, fail } = context
   const problem = problemOf(rule)

@@ -14,12 +14,12 @@ export default defineHandler<'review.computePlan', { id: string }>(
     if (plan?.state !== 'computing') return { id }
     const round = await readRound(plan.roundId, context)
     const task = await readTask(round, plan.settings as PlanSettings, context)
-    const progress = (done: number) => context.progress({ done })
-    const change = await context.compute(assign, task, progress).then(
+    const progress = (done: number) => context.jobs.progress({ done })
+    const change = await context.jobs.compute(assign, task, progress).then(
       (result) => ({ state: 'ready' as const, result: named(task, result) as never }),
       (error: Error) => ({ state: 'failed' as const, failure: error.message.slice(0, LONGEST_FAILURE) }),
     )
-    await context.write((inner) => inner.change('review.plan', plan, change))
+    await context.jobs.write((inner) => inner.rows.save('review.plan', plan, change))
     return { id }
   },
   { waits: 'worker' },

@@ -18,6 +18,6 @@ export default defineHandler('review.deployPlan', async ({ id }, context) => {
   )
   await addAssignments(round, holds, { source: 'computed', planId: id }, context)
   const of = { organisationId: round.organisationId, competitionId: round.competitionId }
-  await context.change('review.plan', plan, { state: 'deployed', deployedAt: context.now.toISOString() }, { of })
+  await context.rows.save('review.plan', plan, { state: 'deployed', deployedAt: context.now.toISOString() }, { of })
   return { assigned: holds.length, skipped: pairs.length - holds.length }
 })

@@ -14,7 +14,7 @@ export default defineHandler('review.noticeDue', async ({ roundId }, context) =>
     .where('state', '=', 'assigned')
     .where('toldAt', 'is', null)
     .execute()
-  const { quietMinutes } = context.settings<ReviewNoticeSettings>('review.notice')
+  const { quietMinutes } = context.documents.settings<ReviewNoticeSettings>('review.notice')
   const last = Math.max(...waiting.map(({ createdAt }) => Date.parse(String(createdAt))))
   return {
     at: waiting.length === 0 ? null : new Date(last + quietMinutes * MS_PER_MINUTE).toISOString(),

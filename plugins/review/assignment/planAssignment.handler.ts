@@ -15,6 +15,6 @@ export default defineHandler('review.planAssignment', async ({ roundId, spreadSc
   if (running) return fail('REVIEW_PLAN_RUNNING')
   const settings = { spreadSchools, expertise, language, orderedAt: now.toISOString() }
   const { organisationId, competitionId } = round
-  const id = await context.add('review.plan', { roundId, organisationId, competitionId, settings, result: null })
-  return { id, jobId: await context.enqueue('review.computePlan', { id }) }
+  const id = await context.rows.create('review.plan', { roundId, organisationId, competitionId, settings, result: null })
+  return { id, jobId: await context.jobs.enqueue('review.computePlan', { id }) }
 })

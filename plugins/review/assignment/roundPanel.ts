@@ -105,7 +105,7 @@ export async function assignPairs(
   if (pairs.length === 0) return
   await addAssignments(round, pairs, { source }, context)
   const { id, organisationId, competitionId } = round
-  await context.record({ entity: 'review.round', rowId: id, before: null, after: { assigned: pairs, organisationId, competitionId } })
+  await context.rows.record({ entity: 'review.round', rowId: id, before: null, after: { assigned: pairs, organisationId, competitionId } })
 }
 
 /** Adds assignments to a locked round, and orders the message about them. The caller has looked at conflicts and at what is assigned already. */
@@ -128,8 +128,8 @@ export async function addAssignments(
     reason: (reason ?? null) as never,
   }))
   await context.rows.createAll('review.assignment', rows)
-  const { quietMinutes } = context.settings<ReviewNoticeSettings>('review.notice')
-  if (rows.length > 0) await context.enqueue('review.tellAssigned', { roundId: round.id }, { inSeconds: quietMinutes * 60 })
+  const { quietMinutes } = context.documents.settings<ReviewNoticeSettings>('review.notice')
+  if (rows.length > 0) await context.jobs.enqueue('review.tellAssigned', { roundId: round.id }, { inSeconds: quietMinutes * 60 })
 }
 
 /** The number of each work in the round: the one that it has, or one at random of those that are free. */

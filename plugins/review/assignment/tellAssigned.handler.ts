@@ -26,15 +26,15 @@ export default defineHandler<'review.tellAssigned', { roundId: string }>('review
   const same = await sharedWords(round, context)
   for (const { userId, name, email, fresh, open } of experts) {
     const words = { ...same, name, fresh, open }
-    await context.send('review.assigned', { userId }, words)
-    if (email) await context.send('review.assignedMail', { userId, address: email }, words)
+    await context.messages.send('review.assigned', { userId }, words)
+    if (email) await context.messages.send('review.assignedMail', { userId, address: email }, words)
   }
   return { told: experts.length }
 })
 
 /** Marks new assignments as notified. None, while something was assigned within the quiet time. */
-async function freshlyAssigned(roundId: string, { db, now, settings }: HandlerContext): Promise<Fresh[]> {
-  const { quietMinutes } = settings<ReviewNoticeSettings>('review.notice')
+async function freshlyAssigned(roundId: string, { db, now, documents }: HandlerContext): Promise<Fresh[]> {
+  const { quietMinutes } = documents.settings<ReviewNoticeSettings>('review.notice')
   const quietSince = new Date(now.getTime() - quietMinutes * MS_PER_MINUTE).toISOString()
   const { assigned } = reviewAssignmentState
   const { rows } = await sql<Fresh>`

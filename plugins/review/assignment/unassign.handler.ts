@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockRound } from '../round.ts'
 
 export default defineHandler('review.unassign', async ({ roundId, ids }, context) => {
-  const { db, fail, record } = context
+  const { db, fail } = context
   const round = await lockRound(roundId, context)
   if (round.frozenAt !== null) return fail('REVIEW_FROZEN')
   const rows = await db
@@ -19,6 +19,6 @@ export default defineHandler('review.unassign', async ({ roundId, ids }, context
   if (removed.length > 0) await context.rows.removeWhere('review.assignment', { id: removed.map(({ id }) => id) })
   const before = { assigned: removed.map(({ workId, userId }) => ({ workId, userId })) }
   const after = { organisationId: round.organisationId, competitionId: round.competitionId }
-  if (removed.length > 0) await record({ entity: 'review.round', rowId: roundId, before, after })
+  if (removed.length > 0) await context.rows.record({ entity: 'review.round', rowId: roundId, before, after })
   return { removed: removed.length, pairs: before.assigned }
 })

@@ -11,6 +11,6 @@ export default defineHandler('review.undoPlan', async ({ id }, context) => {
   if (reviewed > 0) return fail('REVIEW_ALREADY_REVIEWED', { count: reviewed })
   await context.rows.removeWhere('review.assignment', { planId: id })
   const of = { organisationId: round.organisationId, competitionId: round.competitionId }
-  await context.change('review.plan', plan, { state: 'undone', undoneAt: context.now.toISOString() }, { of })
+  await context.rows.save('review.plan', plan, { state: 'undone', undoneAt: context.now.toISOString() }, { of })
   return { removed: rows.length }
 })

@@ -30,7 +30,7 @@ export default defineHandler<'review.clean', { workIds: string[] }>(
       .execute()
     for (const [at, work] of works.entries()) {
       await cleanWork(work, context)
-      await context.progress({ done: (at + 1) / works.length, note: `${at + 1}/${works.length}` })
+      await context.jobs.progress({ done: (at + 1) / works.length, note: `${at + 1}/${works.length}` })
     }
     return { works: works.length }
   },
@@ -47,9 +47,9 @@ async function cleanWork(work: Work, context: HandlerContext): Promise<void> {
 }
 
 async function copyFile(work: Work, file: StoredFile, context: HandlerContext): Promise<void> {
-  const { value: reason, bytes } = await context.decode<typeof copyDecoder>('review.copy', file, { type: file.type }).catch(withheld)
+  const { value: reason, bytes } = await context.files.decode<typeof copyDecoder>('review.copy', file, { type: file.type }).catch(withheld)
   if (!bytes) return note(work, { source: file.id, name: file.name, reason: reason ?? 'unreadable' }, context)
-  await context.write((inner) => keepCopy(work, file, bytes, inner))
+  await context.jobs.write((inner) => keepCopy(work, file, bytes, inner))
 }
 
 /** What cannot be read within the bounds is withheld, and not tried again. */

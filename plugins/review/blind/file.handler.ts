@@ -19,7 +19,7 @@ export default defineHandler('review.file', async ({ token, save = false }, cont
   if (!file) return context.fail('NOT_FOUND', ABSENT)
   const name = neutralName(grant.number, grant.place, original.name)
   const facts = { entity: seen.entity, rowId: grant.id, before: null, after: { file: name, saved: save } }
-  await context.record(grant.userId === '' ? facts : { ...facts, actorId: grant.userId })
+  await context.rows.record(grant.userId === '' ? facts : { ...facts, actorId: grant.userId })
   const { reply } = context
   const isShown = !save && SHOWN.test(file.type)
   reply.header('content-type', file.type)

@@ -23,19 +23,19 @@ const MARK_LENGTH = 16
 export async function fileMark(
   { kind, id }: Pick<FileGrant, 'kind' | 'id'>,
   key: string,
-  { signed }: Pick<HandlerContext, 'signed'>,
+  { people }: Pick<HandlerContext, 'people'>,
 ): Promise<string> {
-  return (await signed.derive(PURPOSE, `${kind} ${id} ${key}`)).slice(0, MARK_LENGTH)
+  return (await people.signed.derive(PURPOSE, `${kind} ${id} ${key}`)).slice(0, MARK_LENGTH)
 }
 
-export async function fileAddress({ kind, id, userId, number, place, mark }: FileGrant, { signed, now }: HandlerContext): Promise<string> {
+export async function fileAddress({ kind, id, userId, number, place, mark }: FileGrant, { people, now }: HandlerContext): Promise<string> {
   const until = Math.ceil(now.getTime() / MS_PER_HOUR) + HOURS
-  return `/api/web/review/file/${await signed.sign(PURPOSE, [kind, id, userId, number, place, mark, until].join(' '))}`
+  return `/api/web/review/file/${await people.signed.sign(PURPOSE, [kind, id, userId, number, place, mark, until].join(' '))}`
 }
 
 /** Null for an address that is not ours, or that has expired. */
-export async function readAddress(token: string, { signed, now }: HandlerContext): Promise<FileGrant | null> {
-  const value = await signed.read(PURPOSE, token)
+export async function readAddress(token: string, { people, now }: HandlerContext): Promise<FileGrant | null> {
+  const value = await people.signed.read(PURPOSE, token)
   if (value === null) return null
   const [kind = '', id = '', userId = '', number, place, mark = '', until] = value.split(' ')
   if (Number(until) * MS_PER_HOUR < now.getTime()) return null

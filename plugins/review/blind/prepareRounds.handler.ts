@@ -24,6 +24,6 @@ export default defineHandler<'review.prepareRounds', Record<string, never>>('rev
     rows.map(({ workId }) => workId),
     context,
   )
-  for (let at = 0; at < missing.length; at += WORKS) await context.enqueue('review.clean', { workIds: missing.slice(at, at + WORKS) })
+  for (let at = 0; at < missing.length; at += WORKS) await context.jobs.enqueue('review.clean', { workIds: missing.slice(at, at + WORKS) })
   return null
 })

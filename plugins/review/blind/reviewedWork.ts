@@ -55,9 +55,9 @@ interface Asked {
   words: readonly string[] | null
 }
 
-async function shownAnswers({ hash, answers, isBlind, words }: Asked, { forms, documentStore, platform }: HandlerContext) {
-  const read = await forms.read(hash, answers)
-  const form = (await documentStore.byHash(hash))?.content as FormDocument | undefined
+async function shownAnswers({ hash, answers, isBlind, words }: Asked, { documents, platform }: HandlerContext) {
+  const read = await documents.forms.read(hash, answers)
+  const form = (await documents.store.byHash(hash))?.content as FormDocument | undefined
   const { link: _, ...about } = isBlind && form ? answersAboutTheWork(form, read, masksOf(platform)) : read
   const texts = Object.fromEntries(Object.entries(about).filter(([, value]) => filesIn(value).length === 0))
   return valueWithoutTelltales(texts, words) as Record<string, unknown>

@@ -12,9 +12,9 @@ export async function reviewedFiles(
   isBlind: boolean,
   context: HandlerContext,
 ): Promise<StoredFile[]> {
-  const read = await context.forms.read(work.formHash, work.answers)
+  const read = await context.documents.forms.read(work.formHash, work.answers)
   if (!isBlind) return filesIn(read)
-  const form = (await context.documentStore.byHash(work.formHash))?.content as FormDocument | undefined
+  const form = (await context.documents.store.byHash(work.formHash))?.content as FormDocument | undefined
   return filesIn(form ? answersAboutTheWork(form, read, masksOf(context.platform)) : {})
 }
 

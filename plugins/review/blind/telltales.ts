@@ -54,7 +54,7 @@ function readMembers(ids: readonly string[], { db }: HandlerContext) {
 }
 
 /** Uses the whole form: fields that the asker may not read identify authors too. */
-async function textsOf(hash: string, answers: unknown, { documentStore, platform }: HandlerContext): Promise<string[]> {
-  const form = (await documentStore.byHash(hash))?.content as FormDocument | undefined
+async function textsOf(hash: string, answers: unknown, { documents, platform }: HandlerContext): Promise<string[]> {
+  const form = (await documents.store.byHash(hash))?.content as FormDocument | undefined
   return form ? tellingTexts(form, (answers ?? {}) as Record<string, unknown>, masksOf(platform)) : []
 }

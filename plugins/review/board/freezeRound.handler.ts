@@ -19,6 +19,6 @@ export default defineHandler('review.freezeRound', async ({ confirmed = [], ...n
   }
   const frozenAt = now.toISOString()
   const { organisationId, competitionId } = round
-  await context.change('review.round', round, { frozenAt }, { of: { organisationId, competitionId } })
+  await context.rows.save('review.round', round, { frozenAt }, { of: { organisationId, competitionId } })
   return { frozenAt }
 })

@@ -14,13 +14,18 @@ export default defineHandler('review.remindLate', async ({ total, ...named }, co
   const emails = await db.selectFrom('account_user').select(['id', 'email']).where('id', 'in', userIds).execute()
   for (const expert of late) {
     const words = wordsFor(expert)
-    await context.send('review.late', { userId: expert.userId }, words)
+    await context.messages.send('review.late', { userId: expert.userId }, words)
     const address = emails.find(({ id }) => id === expert.userId)?.email
-    if (address) await context.send('review.lateMail', { userId: expert.userId, address }, words)
+    if (address) await context.messages.send('review.lateMail', { userId: expert.userId, address }, words)
   }
   const remindedAt = now.toISOString()
   await context.rows.saveWhere('review.assignment', { roundId: round.id, userId: userIds, state: 'assigned' }, { remindedAt })
   const { id, organisationId, competitionId } = round
-  await context.record({ entity: 'review.round', rowId: id, before: null, after: { reminded: userIds, organisationId, competitionId } })
+  await context.rows.record({
+    entity: 'review.round',
+    rowId: id,
+    before: null,
+    after: { reminded: userIds, organisationId, competitionId },
+  })
   return { total: late.length }
 })

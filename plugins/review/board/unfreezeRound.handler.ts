@@ -7,6 +7,6 @@ export default defineHandler('review.unfreezeRound', async (named, context) => {
   const round = await heldRound(named, context)
   if (round.frozenAt === null) return context.fail('REVIEW_NOT_FROZEN')
   const { organisationId, competitionId } = round
-  await context.change('review.round', round, { frozenAt: null }, { of: { organisationId, competitionId } })
+  await context.rows.save('review.round', round, { frozenAt: null }, { of: { organisationId, competitionId } })
   return { phase: phaseOf({ ...round, frozenAt: null }, context.now) }
 })

@@ -8,6 +8,6 @@ export default defineHandler('review.lookAtOthers', async ({ id }, context) => {
   if (own.state === 'recused' || !maySeeOthers(own)) return context.fail('REVIEW_OTHERS_HIDDEN')
   const lookedAt = own.lookedAt ?? context.now.toISOString()
   const { competitionId, organisationId } = own
-  if (own.lookedAt === null) await context.change('review.assignment', own, { lookedAt }, { of: { competitionId, organisationId } })
+  if (own.lookedAt === null) await context.rows.save('review.assignment', own, { lookedAt }, { of: { competitionId, organisationId } })
   return { id, lookedAt: new Date(lookedAt).toISOString() }
 })

@@ -43,8 +43,8 @@ export default defineHandler('review.open', async ({ id }, context) => {
 })
 
 /** Scale of each criterion, and its part of the total where all are answered. */
-async function readCriteria(hash: string, { documentStore }: HandlerContext) {
-  const sheet = (await documentStore.byHash(hash))?.content as FormDocument | undefined
+async function readCriteria(hash: string, { documents }: HandlerContext) {
+  const sheet = (await documents.store.byHash(hash))?.content as FormDocument | undefined
   const criteria = sheet ? criteriaOf(sheet) : []
   const sum = criteria.reduce((total, { outside, weight }) => total + (outside ? 0 : weight), 0)
   return criteria.map(({ name, title, min, max, outside, weight }) => {

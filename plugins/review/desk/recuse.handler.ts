@@ -13,7 +13,7 @@ export default defineHandler('review.recuse', async ({ id, reason }, context) =>
   const { nextOpen } = await neighbours(own, context)
   await rows.removeWhere('review.mark', { assignmentId: id })
   const change = { state: 'recused' as const, recusedReason: reason, total: null, submittedAt: null }
-  await context.change('review.assignment', own, change, { of: { competitionId, organisationId } })
+  await context.rows.save('review.assignment', own, change, { of: { competitionId, organisationId } })
   await rows.put('review.conflict', ['userId', 'workId', 'kind'], { competitionId, userId, workId, kind: 'declared', detail: reason })
   await rows.removeWhere('platform.draft', { ownerId: userId, key: `review:${id}` })
   await tellOrganisers(own, reason, context)
@@ -24,5 +24,9 @@ async function tellOrganisers(own: OwnAssignment, reason: string, context: Handl
   const { name } = context.session
   const title = own.competition as LocalText
   for (const userId of await judgingStaff(own, context))
-    await context.send('review.recused', { userId }, { competition: title.zh, expert: name ?? '', number: String(own.number), reason })
+    await context.messages.send(
+      'review.recused',
+      { userId },
+      { competition: title.zh, expert: name ?? '', number: String(own.number), reason },
+    )
 }

@@ -6,8 +6,8 @@ import { sheetTotal } from '../scores/sheetTotal.ts'
 export async function sheetResult(
   hash: string,
   answers: Readonly<Record<string, unknown>>,
-  { documentStore }: HandlerContext,
+  { documents }: HandlerContext,
 ): Promise<{ total: number | null; confidence: number | null }> {
-  const { total, confidence } = sheetTotal((await documentStore.byHash(hash))!.content as FormDocument, answers)
+  const { total, confidence } = sheetTotal((await documents.store.byHash(hash))!.content as FormDocument, answers)
   return { total, confidence }
 }

@@ -20,8 +20,8 @@ export async function storeMark(own: OwnAssignment & { revision: number }, mark:
   const values = { ...mark, submittedAt, revision }
   const before = own.revision === 0 ? null : await readMark(id, context)
   const of = { competitionId, organisationId }
-  if (before) await context.change('review.mark', before, values, { of })
-  else await context.add('review.mark', { assignmentId: id, roundId, competitionId, workId, userId, ...values }, { of })
+  if (before) await context.rows.save('review.mark', before, values, { of })
+  else await context.rows.create('review.mark', { assignmentId: id, roundId, competitionId, workId, userId, ...values }, { of })
   await rows.save('review.assignment', { id }, { state: mark.state, total: mark.total, submittedAt })
   await rows.removeWhere('platform.draft', { ownerId: userId, key: `review:${id}` })
   return revision

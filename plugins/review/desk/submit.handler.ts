@@ -17,7 +17,7 @@ export default defineHandler('review.submit', async ({ id, formHash, answers: gi
   const hash = previous?.state === 'submitted' ? previous.formHash : await publishedHash(own.sheetId, context)
   if (hash === null || hash !== formHash) return context.fail('FORM_CHANGED', { hash })
   const kept = previous?.state === 'submitted' ? (previous.answers as Record<string, unknown>) : undefined
-  const { answers } = await context.forms.submit({ hash }, given, { eventId: own.eventId, event: own.event.zh }, kept)
+  const { answers } = await context.documents.forms.submit({ hash }, given, { eventId: own.eventId, event: own.event.zh }, kept)
   const { total, confidence } = await sheetResult(hash, answers, context)
   const revision = await storeMark(own, { state: 'submitted', formHash: hash, answers, total, confidence, note: null }, context)
   const { nextOpen } = await neighbours(own, context)

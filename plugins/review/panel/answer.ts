@@ -30,7 +30,7 @@ export async function answerInvitation(
   // until now whoever invited saw the name that was typed
   const name = (accept && account?.name) || row.name
   const change = { state, name, answeredAt: now.toISOString(), declineReason: accept ? null : reason?.trim() || null } as const
-  await context.change('review.expert', row, change, ofExpert(row))
+  await context.rows.save('review.expert', row, change, ofExpert(row))
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
   return { id: row.id, state }
 }

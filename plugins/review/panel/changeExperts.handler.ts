@@ -8,7 +8,7 @@ export default defineHandler('review.changeExperts', async ({ ids, ...rules }, c
     const row = await lockExpert(id, context)
     const { minLoad = row.minLoad, maxLoad = row.maxLoad } = rules
     if (maxLoad !== null && minLoad > maxLoad) return context.fail('REVIEW_LOAD', { name: row.name })
-    await context.change('review.expert', row, rules, ofExpert(row))
+    await context.rows.save('review.expert', row, rules, ofExpert(row))
   }
   return { changed: wanted.length }
 })

@@ -50,9 +50,9 @@ async function inviteOne(
   const invitedAt = context.now.toISOString()
   const again = { state: 'invited', invitedAt, answeredAt: null, declineReason: null, stateBefore: null, remindedAt: null } as const
   if (!before) {
-    const id = await context.add('review.expert', { competitionId, organisationId, userId, name, ...again, ...rules })
+    const id = await context.rows.create('review.expert', { competitionId, organisationId, userId, name, ...again, ...rules })
     return { id, userId, name, invitedAt }
   }
-  await context.change('review.expert', before, { ...again, ...rules, name }, ofExpert(before))
+  await context.rows.save('review.expert', before, { ...again, ...rules, name }, ofExpert(before))
   return { id: before.id, userId, name, invitedAt }
 }

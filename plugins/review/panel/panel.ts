@@ -37,14 +37,14 @@ export function ofExpert({ competitionId, organisationId }: Pick<Expert, 'compet
 }
 
 /** A link that answers this invitation: it is good until it is answered, or until the expert is invited anew. */
-export async function invitationLink(row: Pick<Expert, 'id' | 'invitedAt'>, { signed, site }: HandlerContext): Promise<string> {
-  const token = await signed.sign(PURPOSE, `${row.id} ${Date.parse(row.invitedAt)}`)
+export async function invitationLink(row: Pick<Expert, 'id' | 'invitedAt'>, { people, site }: HandlerContext): Promise<string> {
+  const token = await people.signed.sign(PURPOSE, `${row.id} ${Date.parse(row.invitedAt)}`)
   return `${site}${PATH}?${new URLSearchParams({ invitation: token })}`
 }
 
 /** The invitation of a link, whatever its state; null for a link that is none, or that a newer one has replaced. */
-export async function openInvitation(token: string, { signed, db }: HandlerContext): Promise<Expert | null> {
-  const value = await signed.read(PURPOSE, token)
+export async function openInvitation(token: string, { people, db }: HandlerContext): Promise<Expert | null> {
+  const value = await people.signed.read(PURPOSE, token)
   const [id = '', at] = value?.split(' ') ?? []
   const row = value === null ? undefined : await db.selectFrom('review_expert').selectAll().where('id', '=', id).executeTakeFirst()
   return row && Date.parse(row.invitedAt) === Number(at) ? row : null
@@ -76,7 +76,7 @@ export async function sendInvitation(
 ): Promise<void> {
   const address = await invitationLink(row, context)
   const words = { name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en, address }
-  await context.send(`review.${kind}`, { userId: row.userId }, words)
+  await context.messages.send(`review.${kind}`, { userId: row.userId }, words)
   const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', row.userId).executeTakeFirstOrThrow()
-  if (email) await context.send(`review.${kind}Mail`, { userId: row.userId, address: email }, words)
+  if (email) await context.messages.send(`review.${kind}Mail`, { userId: row.userId, address: email }, words)
 }

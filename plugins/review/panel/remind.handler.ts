@@ -12,7 +12,7 @@ export default defineHandler('review.remind', async ({ competitionId, total }, c
   const inviting = await invitingCompetition(competitionId, context)
   for (const row of waiting) {
     await sendInvitation('reminder', row, inviting, context)
-    await context.change('review.expert', row, { remindedAt: context.now.toISOString() }, ofExpert(row))
+    await context.rows.save('review.expert', row, { remindedAt: context.now.toISOString() }, ofExpert(row))
   }
   return { total: waiting.length }
 })

@@ -9,7 +9,7 @@ const LINK = '/judgingInvitation?invitation=…'
 export default defineHandler('review.remindPreview', async ({ competitionId }, context) => {
   const waiting = await waitingExperts(competitionId, context)
   const { title, organisation } = await invitingCompetition(competitionId, context)
-  const { subject, text } = context.words('review.reminder', {
+  const { subject, text } = context.messages.words('review.reminder', {
     ...{ name: waiting[0]?.name ?? '', titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en },
     address: `${context.site}${LINK}`,
   })

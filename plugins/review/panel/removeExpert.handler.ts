@@ -14,7 +14,7 @@ export default defineHandler('review.removeExpert', async ({ id }, context) => {
     .where('state', 'in', ['assigned', 'submitted', 'abstained'])
     .executeTakeFirstOrThrow()
   if (Number(count) > 0) return context.fail('REVIEW_EXPERT_ASSIGNED', { name: row.name, count: Number(count) })
-  await context.change('review.expert', row, { state: 'removed', stateBefore: row.state }, ofExpert(row))
+  await context.rows.save('review.expert', row, { state: 'removed', stateBefore: row.state }, ofExpert(row))
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
   return { id }
 })

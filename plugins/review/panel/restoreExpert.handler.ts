@@ -6,7 +6,7 @@ import { lockExpert, ofExpert } from './panel.ts'
 export default defineHandler('review.restoreExpert', async ({ id }, context) => {
   const row = await lockExpert(id, context)
   if (row.state !== 'removed') return { id }
-  await context.change('review.expert', row, { state: row.stateBefore ?? 'invited', stateBefore: null }, ofExpert(row))
+  await context.rows.save('review.expert', row, { state: row.stateBefore ?? 'invited', stateBefore: null }, ofExpert(row))
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
   return { id }
 })

@@ -19,10 +19,10 @@ export default defineHandler('review.makeShare', async ({ competitionId, roundId
   }
   const expiresAt = new Date(context.now.getTime() + days * MS_PER_DAY).toISOString()
   const { organisationId } = round
-  const id = await context.add('review.share', { competitionId, organisationId, roundId, registrationId, name, expiresAt })
+  const id = await context.rows.create('review.share', { competitionId, organisationId, roundId, registrationId, name, expiresAt })
   if (isBlind(round)) {
     const missing = await missingCopies((await sharedPool(id, context)).workIds, context)
-    if (missing.length > 0) await context.enqueue('review.clean', { workIds: missing })
+    if (missing.length > 0) await context.jobs.enqueue('review.clean', { workIds: missing })
   }
   return { id, address: await shareAddress(id, registrationId, context) }
 })

@@ -17,7 +17,7 @@ export default defineHandler('review.shareByEmail', async ({ id, competitionId, 
   const address = await shareAddress(id, row.registrationId, context)
   const until = plainMoment(end, context.platform.app.timeZone)
   const competition = (row.title as LocalText)[context.lang]
-  await context.send('review.shareMail', { address: email }, { competition, address, until }, { expiresAt: end })
-  await context.record({ entity: 'review.share', rowId: id, before: null, after: { sent: true }, of: { competitionId } })
+  await context.messages.send('review.shareMail', { address: email }, { competition, address, until }, { expiresAt: end })
+  await context.rows.record({ entity: 'review.share', rowId: id, before: null, after: { sent: true }, of: { competitionId } })
   return { sent: true }
 })

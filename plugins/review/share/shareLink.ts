@@ -17,13 +17,13 @@ export interface SharedPool {
 }
 
 /** `pool` or `team`, by what the link opens. */
-export async function shareAddress(id: string, registrationId: string | null, { signed, site }: HandlerContext): Promise<string> {
-  return `${site}/reviewShare/${registrationId === null ? 'pool' : 'team'}/${await signed.sign(PURPOSE, id)}`
+export async function shareAddress(id: string, registrationId: string | null, { people, site }: HandlerContext): Promise<string> {
+  return `${site}/reviewShare/${registrationId === null ? 'pool' : 'team'}/${await people.signed.sign(PURPOSE, id)}`
 }
 
 /** @throws NOT_FOUND for what is no link, has ended or was revoked */
 export async function openShare(token: string, context: HandlerContext): Promise<SharedPool & { registrationId: string | null }> {
-  const id = await context.signed.read(PURPOSE, token)
+  const id = await context.people.signed.read(PURPOSE, token)
   return id === null ? context.fail('NOT_FOUND', ABSENT) : sharedPool(id, context)
 }
 
@@ -55,7 +55,9 @@ async function worksOf(
 ): Promise<string[]> {
   const inRound = (await worksOfRound(round, context)).map((work) => work.id)
   const ids = registrationId === null ? inRound : await ofRegistration(inRound, registrationId, context)
-  const keyed = await Promise.all(ids.map(async (workId) => ({ workId, key: await context.signed.derive(PURPOSE, `${id} ${workId}`) })))
+  const keyed = await Promise.all(
+    ids.map(async (workId) => ({ workId, key: await context.people.signed.derive(PURPOSE, `${id} ${workId}`) })),
+  )
   return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ workId }) => workId)
 }
 

@@ -37,11 +37,12 @@ export default defineHandler<'review.compareWorks', { competitionId: string }>(
     for (let from = 0; from < pairs.length; from += BATCH) {
       const found = await alike(pairs.slice(from, from + BATCH), context)
       for (const id of await store(competitionId, found, context)) kept.add(id)
-      await context.progress({ done: 0.8 + 0.2 * (from / pairs.length) })
+      await context.jobs.progress({ done: 0.8 + 0.2 * (from / pairs.length) })
     }
     await forget(competitionId, kept, context)
     await countSimilar(competitionId, context)
-    for (const other of unread ? [...others, competitionId] : others) await context.enqueue('review.compareWorks', { competitionId: other })
+    for (const other of unread ? [...others, competitionId] : others)
+      await context.jobs.enqueue('review.compareWorks', { competitionId: other })
     return { similar: kept.size, unread }
   },
 )

@@ -19,7 +19,7 @@ export async function rememberWorks(competitionId: string, context: HandlerConte
     await remember(ids, context)
     for (const work of works) if (work.competitionId !== competitionId) others.add(work.competitionId)
     read += ids.length
-    await context.progress({ done: 0.8 * (read / MOST), note: String(read) })
+    await context.jobs.progress({ done: 0.8 * (read / MOST), note: String(read) })
   }
   return { others: [...others], unread: true }
 }

@@ -23,12 +23,12 @@ export default defineHandler('work.comment', async ({ id, text }, context) => {
     .executeTakeFirstOrThrow()
   const name = shownName(person)
   const values = { workId: id, competitionId, organisationId, userId, name, text: text.trim(), state, writtenAt: context.now.toISOString() }
-  return { id: await context.add('work.comment', values), state }
+  return { id: await context.rows.create('work.comment', values), state }
 })
 
 /** Deleted ones count no more. @throws COMMENT_LIMIT */
-async function assertRoom(userId: string, { db, now, settings, fail }: HandlerContext): Promise<void> {
-  const { perDay } = settings<WorkTalkSettings>('work.talk')
+async function assertRoom(userId: string, { db, now, documents, fail }: HandlerContext): Promise<void> {
+  const { perDay } = documents.settings<WorkTalkSettings>('work.talk')
   const { written } = await db
     .selectFrom('work_comment')
     .select(({ fn }) => fn.countAll<string>().as('written'))

@@ -3,12 +3,12 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { WorkTalkSettings } from '../../generated/settings.ts'
 
 export default defineHandler('work.reportComment', async ({ id, reason }, context) => {
-  const { db, rows, settings, session } = context
+  const { db, rows, documents, session } = context
   const shown = await db.selectFrom('work_comment').selectAll().where('id', '=', id).where('state', '=', 'shown').executeTakeFirst()
   if (!shown) return context.fail('NOT_FOUND', { entity: 'work.comment', id })
   await context.call('work.show', { id: shown.workId })
-  await context.add('work.commentReport', { commentId: id, userId: session.userId!, reason })
-  const { reportsToHide } = settings<WorkTalkSettings>('work.talk')
+  await context.rows.create('work.commentReport', { commentId: id, userId: session.userId!, reason })
+  const { reportsToHide } = documents.settings<WorkTalkSettings>('work.talk')
   await rows.count('work.comment', { id }, { reports: 1 })
   const { reports } = await rows.get('work.comment', id)
   if (reports >= reportsToHide) await rows.saveWhere('work.comment', { id, state: 'shown' }, { state: 'waiting' })

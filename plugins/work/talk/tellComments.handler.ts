@@ -13,6 +13,6 @@ export default defineHandler('work.tellComments', async (_input, context) => {
     WITH fresh AS (UPDATE work_comment SET "toldAt" = ${context.now.toISOString()} WHERE state = 'shown' AND "toldAt" IS NULL RETURNING "workId", "userId")
     SELECT w."userId", w.title, count(*)::integer AS comments FROM fresh f JOIN work_work w ON w.id = f."workId"
     WHERE f."userId" <> w."userId" AND w."removedAt" IS NULL GROUP BY w.id, w."userId", w.title ORDER BY w.id`.execute(context.db)
-  for (const { userId, title, comments } of rows) await context.send('work.newComments', { userId }, { title, comments })
+  for (const { userId, title, comments } of rows) await context.messages.send('work.newComments', { userId }, { title, comments })
   return { told: rows.length }
 })

@@ -167,6 +167,12 @@ export class CallRun {
     return { db, session, now, lang, request, call: this.cause?.id ?? null, whose: whoseRun(session, request), assertFree }
   }
 
+  /** @returns the transaction. @throws SERVER_FAULT outside of one */
+  writing(what: string): TransactionClient {
+    if (this.transaction) return this.transaction
+    throw new AgonError('SERVER_FAULT', { message: `${what} needs a write: declare the call with method POST` })
+  }
+
   /** A transaction that waits for a worker keeps a connection from everyone. @throws SERVER_FAULT inside of one */
   assertFree(what: string): void {
     if (!this.transaction || this.transaction.isOver) return

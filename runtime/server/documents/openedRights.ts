@@ -41,10 +41,10 @@ export function openedRights(platform: Platform, next: readonly Next[]): OpenedR
 export function assertConfirmed(
   next: readonly Next[],
   confirmed: readonly string[] = [],
-  { documentStore, lang, session, fail }: HandlerContext,
+  { documents, lang, session, fail }: HandlerContext,
 ): string[] {
   // compared with what is published now, not when the request came
-  const platform = documentStore.platformBefore()
+  const platform = documents.store.platformBefore()
   assertCodeRights(platform, next, session)
   const rights = openedRights(platform, next)
   const keys = rights.map(keyOf)

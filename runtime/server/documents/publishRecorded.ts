@@ -7,17 +7,17 @@ export async function publishRecorded(
   { kind, id, note, confirmed }: { kind: string; id: string; note?: string; confirmed?: string[] },
   context: HandlerContext,
 ): Promise<StoredDocument> {
-  const { documentStore, record } = context
-  const before = await documentStore.published(kind, id)
-  const after = await documentStore.publish(kind, id, note)
+  const { documents, rows } = context
+  const before = await documents.store.published(kind, id)
+  const after = await documents.store.publish(kind, id, note)
   const opened = assertConfirmed([after], confirmed, context)
-  await recordRevision(record, before, after, opened)
+  await recordRevision(rows.record, before, after, opened)
   return after
 }
 
 /** @param opened  rights that the person said yes to */
 export async function recordRevision(
-  record: HandlerContext['record'],
+  record: HandlerContext['rows']['record'],
   before: StoredDocument | null,
   after: StoredDocument,
   opened: readonly string[],

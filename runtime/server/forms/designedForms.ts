@@ -6,7 +6,7 @@ import { compileExpression } from '../../core/expressions/index.ts'
 import type { Platform } from '../../core/platform.ts'
 
 const SCHEMA = '../kinds/form.schema.json'
-type Context = Pick<HandlerContext, 'documentStore' | 'platform' | 'record' | 'fail'>
+type Context = Pick<HandlerContext, 'documents' | 'platform' | 'rows' | 'fail'>
 
 export function designedForms(context: Context): DesignService {
   return {
@@ -32,8 +32,8 @@ export function formPlace({ name, starter }: FormDesign, field: string, row: obj
 }
 
 /** Draft and published revision of a form; both null while there is none. */
-export async function readForm(formId: string | null, { documentStore }: Context): Promise<DesignedForm> {
-  const revisions = formId === null ? [] : ((await documentStore.revisions('form', formId)) as StoredDocument<FormDocument>[])
+export async function readForm(formId: string | null, { documents }: Context): Promise<DesignedForm> {
+  const revisions = formId === null ? [] : ((await documents.store.revisions('form', formId)) as StoredDocument<FormDocument>[])
   const find = (state: StoredDocument['state']) => revisions.find((revision) => revision.state === state) ?? null
   return { draft: find('draft'), published: find('published') }
 }
@@ -68,35 +68,35 @@ export async function saveForm(
   if (writtenRevision(form) !== revision) return context.fail('DOCUMENT_REVISION', {})
   const saved = await storeForm(place, { ...content, $schema: published?.content.$schema ?? SCHEMA }, context)
   // an edit that was undone is no change
-  if (saved.revision === published?.hash) await context.documentStore.discardDraft('form', saved.formId)
-  return { ...saved, failures: await context.documentStore.failures('form', saved.formId) }
+  if (saved.revision === published?.hash) await context.documents.store.discardDraft('form', saved.formId)
+  return { ...saved, failures: await context.documents.store.failures('form', saved.formId) }
 }
 
 /** Stores a draft and logs it. @returns id of the form and hash of the draft */
-export async function storeForm({ formId, name }: FormPlace, content: object, { documentStore, record }: Context) {
+export async function storeForm({ formId, name }: FormPlace, content: object, { documents, rows }: Context) {
   const id = formId ?? name
-  const saved = await documentStore.saveDraft('form', id, { $schema: SCHEMA, ...content, id, version: 1 })
-  await record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: { documentId: id, hash: saved.hash } })
+  const saved = await documents.store.saveDraft('form', id, { $schema: SCHEMA, ...content, id, version: 1 })
+  await rows.record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: { documentId: id, hash: saved.hash } })
   return { formId: id, revision: saved.hash }
 }
 
 /** @throws DOCUMENT_INVALID with every mistake and its place */
-export async function publishForm(formId: string, note: string | undefined, { documentStore, record }: Context) {
-  const { hash, rowId } = await documentStore.publish('form', formId, note)
-  await record({ entity: 'platform.document', rowId, before: null, after: { documentId: formId, hash, state: 'published' } })
+export async function publishForm(formId: string, note: string | undefined, { documents, rows }: Context) {
+  const { hash, rowId } = await documents.store.publish('form', formId, note)
+  await rows.record({ entity: 'platform.document', rowId, before: null, after: { documentId: formId, hash, state: 'published' } })
   return { formId, hash }
 }
 
 /** Publishes an earlier version again. @throws DOCUMENT_INVALID when the platform has changed so that it no longer fits */
-export async function restoreForm(formId: string, revision: number, note: string | undefined, { documentStore, record }: Context) {
-  const restored = await documentStore.restore('form', formId, revision, note)
+export async function restoreForm(formId: string, revision: number, note: string | undefined, { documents, rows }: Context) {
+  const restored = await documents.store.restore('form', formId, revision, note)
   const { hash, rowId } = restored
-  await record({ entity: 'platform.document', rowId, before: null, after: { documentId: formId, hash, restored: revision } })
+  await rows.record({ entity: 'platform.document', rowId, before: null, after: { documentId: formId, hash, restored: revision } })
   return { formId, hash, revision: restored.revision }
 }
 
 /** Versions, newest first; none before the first is saved. */
-export async function formVersions(formId: string | null, { documentStore }: Context) {
-  const list = formId === null ? [] : await documentStore.history('form', formId)
+export async function formVersions(formId: string | null, { documents }: Context) {
+  const list = formId === null ? [] : await documents.store.history('form', formId)
   return { list: list.map(({ authorId: _, ...facts }) => facts) }
 }

@@ -5,14 +5,14 @@ import { sessionFacts } from '../../core/permissions.ts'
 import type { ValidatorHashes } from '../../core/wire.ts'
 import { describeBoot } from '../screens/describeBoot.ts'
 
-export default defineHandler('platform.boot', async (_input, { platform, session, db, forms }) => {
+export default defineHandler('platform.boot', async (_input, { platform, session, db, documents }) => {
   const facts = sessionFacts(session)
   const row =
     session.userId === null
       ? null
       : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', session.userId).executeTakeFirst()
   const screens = describeBoot(platform, session)
-  const validators = await validatorsOf(screens.forms, forms)
+  const validators = await validatorsOf(screens.forms, documents.forms)
   return { ...screens, validators, session: { user: row ?? null, facts, permissions: facts.permissions } }
 })
 

@@ -4,15 +4,15 @@ import { personTopic } from '../notices/personTopic.ts'
 import { PLATFORM_TOPIC } from '../screens/platformTopic.ts'
 import { EVENT_STREAM_HEADERS, eventStream } from '../wire/eventStream.ts'
 
-export default defineHandler('platform.changes', (_input, { follow, reply, session }) => {
+export default defineHandler('platform.changes', (_input, { messages, reply, session }) => {
   for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) reply.header(name, value)
   reply.stream(
     eventStream(async (send, signal) => {
       const documents = async () => {
-        for await (const hash of follow(PLATFORM_TOPIC, signal)) send('platform', { hash })
+        for await (const hash of messages.follow(PLATFORM_TOPIC, signal)) send('platform', { hash })
       }
       const own = async (userId: string) => {
-        for await (const _ of follow(personTopic(userId), signal)) send('person', {})
+        for await (const _ of messages.follow(personTopic(userId), signal)) send('person', {})
       }
       await Promise.all([documents(), ...(session.userId === null ? [] : [own(session.userId)])])
     }),

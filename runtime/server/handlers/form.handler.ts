@@ -4,8 +4,8 @@ import { holdsPersonal, masksOf } from '../../core/masking/personalFields.ts'
 import { collectForForm } from '../screens/collect.ts'
 import { codesOf } from '../screens/screenCache.ts'
 
-export default defineHandler('platform.form', async ({ hash }, { platform, session, forms }) => {
-  const { form, apart, validator } = await forms.screen({ hash })
+export default defineHandler('platform.form', async ({ hash }, { platform, session, documents }) => {
+  const { form, apart, validator } = await documents.forms.screen({ hash })
   const collected = collectForForm([form], platform, codesOf(session).codes)
   const needsRegex = collected.needsRegex || validator.usesRegex
   const masks = masksOf(platform)

@@ -1,4 +1,6 @@
 import { defineHandler } from '../../core/contracts.ts'
 import { describePage } from '../screens/describePage.ts'
 
-export default defineHandler('platform.page', ({ id }, { platform, session, forms }) => describePage(platform, session, id, { forms }))
+export default defineHandler('platform.page', ({ id }, { platform, session, documents }) =>
+  describePage(platform, session, id, { forms: documents.forms }),
+)

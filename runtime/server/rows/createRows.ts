@@ -1,12 +1,13 @@
 /** `context.rows`: how handlers read one row and write rows. Every write goes through `rowStatements.ts`, which reads the old values and logs; files that
  *  the values name are bound to the row, and the `onWrite` handler of the entity is called at the end of the call. */
-import type { ChangeLog, EntityName, RowService } from '../../core/contracts.ts'
+import type { ChangeLog, EntityName, LogEntry, RowService } from '../../core/contracts.ts'
 import type { Text } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import type { RowSelection } from '../calls/rowSource.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
+import { recordEntry } from '../log/logEntry.ts'
 import { readRow } from './readRow.ts'
 import { rowCondition } from './rowCondition.ts'
 import {
@@ -24,8 +25,8 @@ const MAX_VALUES = 20_000
 
 type Writes = Pick<RowService, 'createAll' | 'createMissing' | 'saveWhere' | 'removeWhere'>
 
-/** @param title  what the entries of this run are called */
-export function createRows(run: CallRun, title: Text | undefined): RowService {
+export function createRows(run: CallRun): RowService {
+  const title = titleOf(run)
   const writes = rowWrites(run, title)
   const find: RowService['find'] = async (entity, where, read) =>
     (await readRow(run, selectionOf(run, entity).model.name, where as Values, read)) as never
@@ -64,7 +65,44 @@ export function createRows(run: CallRun, title: Text | undefined): RowService {
       await writes.removeWhere(entity, { id } as never, log)
     },
     bulk: (_entity, _why, work) => work(run.db),
+    ...flowMoves(run),
+    record: (entry) => record(run, entry, title),
+    features: (scope, id) => run.set.features.of(run, scope, id),
   }
+}
+
+function flowMoves(run: CallRun): Pick<RowService, 'transition' | 'limitReached'> {
+  return {
+    async limitReached(flowId, transition, row) {
+      return flowOf(run, flowId).limitReached(run, transition, row)
+    },
+    transition(flowId, transition, rowId, input = {}) {
+      run.writing('transition')
+      const flow = flowOf(run, flowId)
+      const access = run.call?.document.access ?? 'signedIn'
+      const condition = rowCondition(selectionOf(run, flow.document.entity), { id: String(rowId) })
+      return flow.take(run, { transition, condition, input, access }) as Promise<never>
+    },
+  }
+}
+
+function flowOf({ set }: CallRun, id: string) {
+  const flow = set.flows.get(id)
+  if (!flow) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'flow', id })
+  return flow
+}
+
+async function record(run: CallRun, entry: LogEntry, title: Text | undefined): Promise<void> {
+  const { files } = run.set.deps.services
+  await files.claim(run.callScope, entry.entity, entry.rowId, entry.after)
+  const freed = entry.after == null ? [...namedFiles(entry.before)] : []
+  if (freed.length > 0) await files.release(run.db, entry.entity, [entry.rowId], freed)
+  await recordEntry(run, entry, title)
+}
+
+/** What the entries of a run are called. */
+function titleOf({ cause }: CallRun): Text | undefined {
+  return cause?.log ? cause.log.title : cause?.title
 }
 
 function rowWrites(run: CallRun, title: Text | undefined): Writes {

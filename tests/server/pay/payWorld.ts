@@ -60,7 +60,7 @@ export async function createPayWorld(options: TestServerOptions = {}): Promise<P
   ])
   clock.base = Math.max(clock.base, Date.now())
   const signed: PayWorld['signed'] = async (number, { amount = FEE, reference = `T${number}`, change = {} } = {}) => {
-    const context = { signed: world.server.deps.services.signed } as unknown as HandlerContext
+    const context = { people: { signed: world.server.deps.services.signed } } as unknown as HandlerContext
     const fields = await signNotice({ number, reference, amount, paidAt: new Date(clock.now).toISOString() }, context)
     return { ...fields, ...change }
   }

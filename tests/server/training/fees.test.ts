@@ -23,7 +23,7 @@ async function payer(courseId: string): Promise<Person & { signupId: string; ord
   return { ...person, signupId: String(data.id), orderId: String(order.id), number: order.number }
 }
 async function pay(number: string): Promise<string> {
-  const context = { signed: world.server.deps.services.signed } as unknown as HandlerContext
+  const context = { people: { signed: world.server.deps.services.signed } } as unknown as HandlerContext
   const fields = await signNotice(
     { number, reference: `T${number}`, amount: FEE, paidAt: new Date(world.clock.now).toISOString() },
     context,

@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
   },
   async impact({ place, design, row, input, context }) {
     const id = place.formId ?? place.name
-    return context.forms.impact(id, input.content, await answerPlaces(design, id, row, context))
+    return context.documents.forms.impact(id, input.content, await answerPlaces(design, id, row, context))
   },
   async publish(designed) {
     const { place, input, context, keep } = designed
@@ -127,7 +127,7 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
     await keep(id)
     const failures = await found('publish', id, designed)
     if (failures.length > 0)
-      return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documentStore.failures('form', id)), ...failures] })
+      return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documents.store.failures('form', id)), ...failures] })
     return publishForm(id, input.note as string | undefined, toldOf(designed))
   },
   async used({ place, row, context }) {
@@ -137,12 +137,12 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
   versions: ({ place, context }) => formVersions(place.formId, context),
   async version({ place, row, input, context }) {
     const revision = Number(input.revision)
-    return { revision, content: (await context.documentStore.revision('form', storedId(place, row), revision)).content }
+    return { revision, content: (await context.documents.store.revision('form', storedId(place, row), revision)).content }
   },
   async restore(designed) {
     const { place, row, input, context } = designed
     const id = storedId(place, row)
-    const revision = await context.documentStore.revision('form', id, Number(input.revision))
+    const revision = await context.documents.store.revision('form', id, Number(input.revision))
     const failures = await found('publish', id, designed, { draft: revision as DesignedForm['draft'] })
     if (failures.length > 0) return context.fail('DOCUMENT_INVALID', { failures })
     return restoreForm(id, revision.revision, input.note as string | undefined, toldOf(designed))
@@ -152,7 +152,8 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
 /** A context whose log entries name the objects that the row belongs to. */
 function toldOf({ entity, row, context }: Designed): HandlerContext {
   const of = logFacts(context.platform, entity, row)
-  return { ...context, record: (entry) => context.record({ ...entry, of }) }
+  const { rows } = context
+  return { ...context, rows: { ...rows, record: (entry) => rows.record({ ...entry, of }) } }
 }
 
 /** @throws NOT_FOUND while there is none */

@@ -69,8 +69,8 @@ interface Versions {
   state: 'draft' | 'changed' | 'published'
 }
 
-async function versions(kind: string, id: string, { documentStore }: HandlerContext): Promise<Versions> {
-  const all = await documentStore.revisions(kind, id)
+async function versions(kind: string, id: string, { documents }: HandlerContext): Promise<Versions> {
+  const all = await documents.store.revisions(kind, id)
   const find = (state: StoredDocument['state']) => all.find((revision) => revision.state === state) ?? null
   const [draft, published] = [find('draft'), find('published')]
   return { draft, published, all, state: !published ? 'draft' : draft ? 'changed' : 'published' }
@@ -90,7 +90,7 @@ const STEPS: Readonly<Record<Name, (designed: Designed) => Promise<unknown>>> = 
     const { draft, published } = await versions(kind, id, context)
     await designed.ask('publish')
     if (!draft) return context.fail('NOT_FOUND', { entity, id: row.id })
-    const { hash, revision } = await context.documentStore.publish(kind, id, input.note as string | undefined)
+    const { hash, revision } = await context.documents.store.publish(kind, id, input.note as string | undefined)
     await tellPublished(designed, published, { revision, hash })
     return { hash, revision }
   },
@@ -104,9 +104,9 @@ const STEPS: Readonly<Record<Name, (designed: Designed) => Promise<unknown>>> = 
     const { entity, row, kind, id, context } = designed
     await designed.ask('remove')
     const { draft, published } = await versions(kind, id, context)
-    if (draft) await context.documentStore.discardDraft(kind, id)
-    if (published) await context.documentStore.takeBack(kind, id)
-    await context.remove(entity, row)
+    if (draft) await context.documents.store.discardDraft(kind, id)
+    if (published) await context.documents.store.takeBack(kind, id)
+    await context.rows.remove(entity, row)
     return null
   },
 }
@@ -124,11 +124,11 @@ async function tellPublished({ entity, row, context, columns }: Designed, earlie
   const old = Object.fromEntries(names.map((name) => [name, row[name]]))
   const before =
     earlier === null && names.length === 0 ? null : { ...old, revision: earlier?.revision ?? null, hash: earlier?.hash ?? null }
-  await context.record({ entity, rowId: row.id, before, after: { ...change, ...now } })
+  await context.rows.record({ entity, rowId: row.id, before, after: { ...change, ...now } })
 }
 
 async function keepDraft({ entity, row, kind, id, context, columns }: Designed, content: unknown): Promise<{ hash: string }> {
-  const { hash } = await context.documentStore.saveDraft(kind, id, content)
-  await context.change(entity, row, await columns())
+  const { hash } = await context.documents.store.saveDraft(kind, id, content)
+  await context.rows.save(entity, row, await columns())
   return { hash }
 }

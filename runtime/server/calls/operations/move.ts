@@ -39,7 +39,7 @@ export function compileMove(context: OperationContext<MoveOperation>): CompiledO
       const written = new SqlWriter()
       const places = `unnest(${written.value(ids, 'bigint[]')}) WITH ORDINALITY AS v("id", "place")`
       await run.query(written.statement(`UPDATE ${table} n SET ${quote(position)} = v."place" - 1 FROM ${places} WHERE n."id" = v."id"`))
-      await createContext(run).record({ entity, rowId: id, before: { [position]: from }, after: { [position]: to } })
+      await createContext(run).rows.record({ entity, rowId: id, before: { [position]: from }, after: { [position]: to } })
       return { moved: true }
     },
   }

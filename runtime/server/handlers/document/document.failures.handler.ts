@@ -2,12 +2,12 @@
  *  what is named is a draft itself, and both can be published together. */
 import { defineHandler } from '../../../core/contracts.ts'
 
-export default defineHandler('platform.document.failures', async ({ documents: names }, { documentStore }) => {
-  const failures = await documentStore.failuresTogether(
+export default defineHandler('platform.document.failures', async ({ documents: names }, { documents }) => {
+  const failures = await documents.store.failuresTogether(
     names.map((name) => ({ kind: name.slice(0, name.indexOf(':')), id: name.slice(name.indexOf(':') + 1) })),
   )
   if (failures.length === 0) return { list: [] }
-  const drafts = (await documentStore.overview()).filter(({ state }) => state === 'draft')
+  const drafts = (await documents.store.overview()).filter(({ state }) => state === 'draft')
   const drafted = new Set(drafts.map(({ id }) => JSON.stringify(id)))
   return { list: failures.map((failure) => ({ ...failure, isDraft: failure.code === 'REFERENCE_UNKNOWN' && drafted.has(failure.found) })) }
 })

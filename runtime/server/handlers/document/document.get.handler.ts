@@ -1,5 +1,5 @@
 import { defineHandler } from '../../../core/contracts.ts'
 
-export default defineHandler('platform.document.get', ({ kind, id, revision }, { documentStore }) =>
-  documentStore.revision(kind, id, revision),
+export default defineHandler('platform.document.get', ({ kind, id, revision }, { documents }) =>
+  documents.store.revision(kind, id, revision),
 )

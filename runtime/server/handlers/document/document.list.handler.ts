@@ -56,14 +56,14 @@ export default defineHandler('platform.document.list', async (input, context) =>
 })
 
 async function everything(context: HandlerContext): Promise<Listed[]> {
-  const { platform, documentStore, session } = context
-  const stored = await documentStore.overview()
+  const { platform, documents, session } = context
+  const stored = await documents.store.overview()
   const own = new Map(stored.filter(({ state }) => state === 'draft').map((draft) => [`${draft.kind} ${draft.id}`, draft]))
   const published = new Map(stored.filter(({ state }) => state === 'published').map((one) => [`${one.kind} ${one.id}`, one]))
   const served = ORDER.flatMap((kind) => [...platform.documents[kind].values()].map(({ id, title }) => ({ kind, id, title })))
   const names = new Set(served.map(({ kind, id }) => `${kind} ${id}`))
-  const leftOut = new Set((await documentStore.leftOut()).map(({ kind, id }) => `${kind} ${id}`))
-  const changed = await changedSince(context.db, documentStore.shipped)
+  const leftOut = new Set((await documents.store.leftOut()).map(({ kind, id }) => `${kind} ${id}`))
+  const changed = await changedSince(context.db, documents.store.shipped)
   const unserved = [...own.values(), ...[...published].filter(([key]) => leftOut.has(key) && !own.has(key)).map(([, one]) => one)]
   const drafted = unserved
     .filter(({ kind, id }) => !names.has(`${kind} ${id}`))
@@ -77,7 +77,7 @@ async function everything(context: HandlerContext): Promise<Listed[]> {
         ? 'draft'
         : !published.has(key)
           ? 'shipped'
-          : documentStore.shipped(kind, id)
+          : documents.store.shipped(kind, id)
             ? 'overridden'
             : 'added'
     return {

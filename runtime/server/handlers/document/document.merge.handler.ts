@@ -3,14 +3,14 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { mergeDocuments } from '../../../core/documents/mergeDocuments.ts'
 import { readBase } from '../../documents/builtInSince.ts'
 
-export default defineHandler('platform.document.merge', async ({ kind, id }, { db, documentStore, record, fail }) => {
-  const revisions = await documentStore.revisions(kind, id)
+export default defineHandler('platform.document.merge', async ({ kind, id }, { db, documents, rows, fail }) => {
+  const revisions = await documents.store.revisions(kind, id)
   const ours = revisions.find(({ state }) => state === 'draft') ?? revisions.find(({ state }) => state === 'published')
-  const [base, theirs] = [await readBase(db, kind, id), documentStore.shipped(kind, id)]
+  const [base, theirs] = [await readBase(db, kind, id), documents.store.shipped(kind, id)]
   if (!ours || !base || !theirs) return fail('NOT_FOUND', { entity: 'platform.document', id })
   const { value, conflicts } = mergeDocuments(base, ours.content, theirs)
-  const saved = await documentStore.saveDraft(kind, id, value, undefined, { onto: true })
+  const saved = await documents.store.saveDraft(kind, id, value, undefined, { onto: true })
   const facts = { kind, documentId: id, revision: saved.revision, hash: saved.hash, state: 'draft' }
-  await record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: facts })
+  await rows.record({ entity: 'platform.document', rowId: saved.rowId, before: null, after: facts })
   return { conflicts }
 })

@@ -11,17 +11,17 @@ import { usersOfTexts } from '../../documents/usersOfTexts.ts'
 const KINDS_ENUM = 'platform.documentKind'
 
 export default defineHandler('platform.document.open', async ({ kind, id }, context) => {
-  const { platform, documentStore, fail, session } = context
+  const { platform, documents, fail, session } = context
   if (!(KINDS as readonly string[]).includes(kind)) return fail('NOT_FOUND', { entity: 'platform.document', id })
   const served = platform.documents[kind as Kind].get(id) ?? null
-  const revisions = await documentStore.revisions(kind, id)
-  const shipped = documentStore.shipped(kind, id)
+  const revisions = await documents.store.revisions(kind, id)
+  const shipped = documents.store.shipped(kind, id)
   const draft = revisions.find(({ state }) => state === 'draft') ?? null
   const published = revisions.find(({ state }) => state === 'published') ?? null
   if (!served && revisions.length === 0) return fail('NOT_FOUND', { entity: 'platform.document', id })
   if (revisions.some(({ apart }) => apart ?? (kind === 'form' && !platform.documents.form.has(id))))
     return fail('NOT_FOUND', { entity: 'platform.document', id })
-  const misfit = (await documentStore.leftOut()).find((one) => one.kind === kind && one.id === id)
+  const misfit = (await documents.store.leftOut()).find((one) => one.kind === kind && one.id === id)
   const references = referencesOf(platform)
   const kinds = platform.documents.enum.get(KINDS_ENUM)?.values
   return {

@@ -4,11 +4,11 @@ import { assertConfirmed } from '../../documents/openedRights.ts'
 import { recordRevision } from '../../documents/publishRecorded.ts'
 
 export default defineHandler('platform.document.publishMany', async ({ documents: names, note, confirmed }, context) => {
-  const published = await context.documentStore.publishMany(names.map(parseName), note)
+  const published = await context.documents.store.publishMany(names.map(parseName), note)
   const opened = assertConfirmed(published, confirmed, context)
   for (const each of published) {
     const own = opened.filter((key) => key.startsWith(`${each.kind}:${each.id} `))
-    await recordRevision(context.record, null, each, own)
+    await recordRevision(context.rows.record, null, each, own)
   }
   return { list: published.map(({ content: _, ...facts }) => facts) }
 })

@@ -1,5 +1,5 @@
 import { defineHandler } from '../../../core/contracts.ts'
 
-export default defineHandler('platform.document.revisions', async ({ kind, id }, { documentStore }) => ({
-  list: await documentStore.history(kind, id),
+export default defineHandler('platform.document.revisions', async ({ kind, id }, { documents }) => ({
+  list: await documents.store.history(kind, id),
 }))

@@ -9,7 +9,7 @@ export default defineHandler('platform.job.events', async ({ id }, context) => {
   for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) context.reply.header(name, value)
   context.reply.stream(
     eventStream(async (send, signal) => {
-      const notices = context.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
+      const notices = context.messages.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
       // listening begins with the first `next`; what is stored is read after that
       let coming = notices.next()
       let view = await readOwnJob(id, context)

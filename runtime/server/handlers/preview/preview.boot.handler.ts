@@ -5,12 +5,14 @@ import { describeBoot } from '../../screens/describeBoot.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 import { readEarlier } from './readEarlier.ts'
 
-export default defineHandler('platform.preview.boot', async ({ role, before }, { documentStore, session, forms, db }) => {
-  const { platform, heldBack } = await documentStore.draftPlatform(readEarlier(before))
+export default defineHandler('platform.preview.boot', async ({ role, before }, { documents, session, db }) => {
+  const { platform, heldBack } = await documents.store.draftPlatform(readEarlier(before))
   const viewer = role ? narrowSession(session, role, platform) : session
   const screens = describeBoot(platform, viewer)
   const facts = sessionFacts(viewer)
-  const named = await Promise.all(Object.values(screens.forms).map(async (form) => [form.id, (await forms.validator(form)).hash] as const))
+  const named = await Promise.all(
+    Object.values(screens.forms).map(async (form) => [form.id, (await documents.forms.validator(form)).hash] as const),
+  )
   const user =
     viewer.userId === null
       ? null

@@ -4,7 +4,7 @@ import { describePage } from '../../screens/describePage.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 import { readEarlier } from './readEarlier.ts'
 
-export default defineHandler('platform.preview.page', async ({ id, role, before }, { documentStore, session, forms }) => {
-  const { platform } = await documentStore.draftPlatform(readEarlier(before))
-  return describePage(platform, role ? narrowSession(session, role, platform) : session, id, { forms, marked: true })
+export default defineHandler('platform.preview.page', async ({ id, role, before }, { documents, session }) => {
+  const { platform } = await documents.store.draftPlatform(readEarlier(before))
+  return describePage(platform, role ? narrowSession(session, role, platform) : session, id, { forms: documents.forms, marked: true })
 })

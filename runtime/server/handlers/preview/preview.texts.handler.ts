@@ -4,5 +4,5 @@ import { readEarlier } from './readEarlier.ts'
 
 export default defineHandler(
   'platform.preview.texts',
-  async ({ lang, before }, { documentStore }) => (await documentStore.draftPlatform(readEarlier(before))).platform.texts[lang],
+  async ({ lang, before }, { documents }) => (await documents.store.draftPlatform(readEarlier(before))).platform.texts[lang],
 )

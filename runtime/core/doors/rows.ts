@@ -1,5 +1,5 @@
-/** Door `context.rows`: how handlers read one row and write rows. Types only; the server makes it in `runtime/server/rows/`. */
-import type { Database, EntityTypes } from './contracts.ts'
+/** Door `context.rows`: how handlers read one row, write rows and move them through their flows. Types only; the server makes it in `runtime/server/rows/`. */
+import type { Database, EntityTypes, FlowRow } from '../contracts.ts'
 
 export type EntityName = keyof EntityTypes & string
 /** A row as it is read, without computed fields. */
@@ -67,4 +67,47 @@ export interface RowService {
   /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
+  /** Applies a transition of a flow to one row: checks the present status, permission and condition, applies the effects, writes the log entry. Returns the new row. */
+  transition<F extends string>(flow: F, transition: string, rowId: string, input?: Record<string, unknown>): Promise<FlowRow<F>>
+  /** The error with which the transition would fail because the limit of an effect is reached; null while there is room. It reads once, to refuse early before
+   *  anything is written; the effect itself enforces the limit. `row` has the refs whose counters the effects change. */
+  limitReached(
+    flow: string,
+    transition: string,
+    row: Readonly<Record<string, unknown>>,
+  ): Promise<{ code: string; details: Record<string, string> } | null>
+  /** Adds an entry to the operation log inside the transaction, for an act that changes no row; what is written by `rows` logs itself. */
+  record(entry: LogEntry): Promise<void>
+  /** Features of an object of a scope: what it may use, and what it uses. */
+  features(scope: string, id: string): Promise<FeatureUse[]>
+}
+
+/** One feature of one object. */
+export interface FeatureUse {
+  /** Id of its document. */
+  feature: string
+  format: 'number' | 'bytes'
+  /** What every object has. */
+  included: number
+  /** Null: not limited. Of a feature without use: 0 for no. */
+  limit: number | null
+  /** Null: it is had or not. */
+  used: number | null
+}
+
+export interface LogEntry {
+  entity: string
+  rowId: string
+  before: unknown
+  after: unknown
+  reason?: string
+  /** Id of the person who acts when the session does not name them: someone who is signing in. */
+  actorId?: string
+  /** Fields of the log that the row does not have: the objects it belongs to. */
+  of?: Readonly<Record<string, string | null>>
+}
+
+/** What a call wrote, as in the operation log, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */
+export interface WrittenRow extends LogEntry {
+  readonly [field: string]: unknown
 }

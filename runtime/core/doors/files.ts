@@ -1,0 +1,124 @@
+/** Door `context.files`: stored files, what is read out of them, and PDF. Types only. */
+import type { PrintDocument } from '../documents.ts'
+import type { Lang } from '../platform.ts'
+import type { PrintProblem } from '../print/fillPrint.ts'
+import type { JobProgress } from './jobs.ts'
+
+export interface FilesDoor extends FileService {
+  /** Reads a stored file, or bytes that came from outside, by a decoder (`plugins/<area>/decoders/<name>.decoder.ts`) in a process apart:
+   *  `files.decode<typeof copy>('review.copy', file, data)`. Never inside a transaction. @throws FILE_EXCESSIVE, FILE_UNREADABLE, BUSY, what the decoder refuses with */
+  decode<D extends Decoder>(decoder: D['name'], source: StoredFile | Uint8Array, data: DecoderData<D>): Promise<Decoded<DecoderValue<D>>>
+  /** Writes PDF in a separate thread. Never inside a transaction: a write answers with `reply.later`, a job has `waits`. */
+  readonly pdf: PdfService
+}
+
+/** A document to be written as PDF (A4), its characters embedded. */
+export interface PdfDocument {
+  /** Heading of the document, and title in the file's properties. */
+  title: string
+  lang: Lang
+  /** Formatted text (HTML): headings, paragraphs, lists, quotes, bold. Of other markup only the text is kept. */
+  html: string
+  /** Small text in the footer of every page, before the page number. */
+  footer: string
+  /** ISO 8601, of the file's properties. */
+  createdAt: string
+}
+
+export interface PdfService {
+  /** @throws PDF_TOO_LONG with details.max in pages; BUSY while too many wait */
+  write(document: PdfDocument): Promise<Buffer>
+  /** Prints one sheet for each set of values, in order. The next one is drawn after `each` has finished. @throws what `each` throws; BUSY while too many wait */
+  print(order: PrintOrder, each: (sheet: PrintedSheet) => Promise<void>): Promise<void>
+  /** The first side of a sheet as PNG, kept for a while. @param width  in pixels @throws BUSY while too many wait */
+  picture(order: PictureOrder, width: number): Promise<Buffer>
+}
+
+export interface PictureOrder extends Pick<PrintOrder, 'print' | 'lang' | 'pictures'> {
+  values: Readonly<Record<string, unknown>>
+}
+
+/** A template and the values of its sheets. */
+export interface PrintOrder {
+  print: PrintDocument
+  lang: Lang
+  /** Address as the template or the values write it -> the file. */
+  pictures: ReadonlyMap<string, Uint8Array>
+  /** As the operator, where the operator's key is set. */
+  sign?: boolean
+  /** `createdAt`: ISO 8601, of the file's properties. */
+  sheets: readonly { values: Readonly<Record<string, unknown>>; createdAt: string }[]
+}
+
+/** The same template, values and moment give the same bytes. */
+export interface PrintedSheet {
+  /** In `sheets`. */
+  index: number
+  bytes: Buffer
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string
+  /** Title of the file. */
+  heading: string
+  problems: readonly PrintProblem[]
+}
+
+/** A file of a multipart body, as it streams in: the input of a call with `upload`. */
+export interface UploadedFile {
+  /** As the browser says. */
+  name: string
+  stream: NodeJS.ReadableStream
+}
+
+export interface StoredFile {
+  id: string
+  name: string
+  size: number
+  type: string
+  width: number | null
+  height: number | null
+  ownerId: string | null
+}
+
+export interface FileService {
+  store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
+  get(id: string): Promise<StoredFile | null>
+  open(id: string): Promise<NodeJS.ReadableStream>
+  /** Keeps bytes that the platform wrote itself: no one inspects them. @param facts.type  MIME type */
+  keep(bytes: Uint8Array, facts: { name: string; type: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
+  /** A stored file once more, for another row. Null when its bytes are lost. */
+  copy(id: string, facts: { name: string; purpose: string }): Promise<StoredFile | null>
+  /** Packs files and texts into one zip that only the asking person can download, for a week. It streams, so size does not matter. For jobs. Later entries
+   *  of the same name get a number. Files whose bytes are lost are left out and listed in `missing`. */
+  pack(
+    name: string,
+    entries: readonly PackedEntry[],
+    progress?: (state: JobProgress) => Promise<void>,
+  ): Promise<StoredFile & { missing: string[] }>
+}
+
+/** An entry of a zip; `name` may hold folders (`a/b.pdf`). */
+export type PackedEntry = { name: string } & ({ file: string } | { text: string })
+
+/** Reads bytes that came from outside. It runs in a process apart, with bounds on memory, time and what a file unpacks to; it has only the bytes and its data. */
+export interface Decoder<D = never, R = unknown> {
+  name: string
+  /** @throws AgonError, which the caller gets; anything else means a file that cannot be read */
+  run(bytes: Uint8Array, data: D, tools: DecoderTools): Promise<Decoded<R>>
+}
+
+export interface Decoded<R> {
+  value: R
+  /** Made from the file. */
+  bytes?: Uint8Array
+}
+
+export interface DecoderTools {
+  /** The parts of a zip, no more of them than a file may unpack to. @param wanted  names of parts; default all @throws FILE_EXCESSIVE */
+  unzip(bytes: Uint8Array, wanted?: (name: string) => boolean): Promise<Map<string, Uint8Array>>
+  /** Looks at a PDF before a library reads it. @throws FILE_EXCESSIVE, FILE_ACTIVE, FILE_UNREADABLE */
+  assertPdf(bytes: Uint8Array): Promise<void>
+}
+
+export type DecoderData<D extends Decoder> = Parameters<D['run']>[1]
+
+export type DecoderValue<D extends Decoder> = D extends Decoder<never, infer R> ? R : never

@@ -1,0 +1,24 @@
+/** Door `context.messages`: what people are told. Types only. */
+import type { LocalText } from '../documents.ts'
+import type { Lang } from '../platform.ts'
+
+export interface MessagesDoor {
+  /** Puts a message into the outbox inside the transaction. */
+  send(
+    template: string,
+    to: { userId?: string; address?: string; lang?: Lang },
+    variables: Record<string, unknown>,
+    facts?: SendFacts,
+  ): Promise<void>
+  /** The words of a template in both languages, its variables filled in. */
+  words(template: string, variables: Record<string, unknown>): { subject: LocalText; text: LocalText }
+  /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
+  follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+}
+
+export interface SendFacts {
+  /** Not delivered after this time, for example a code that has expired. */
+  expiresAt?: Date
+  /** What it is sent for, named by the sender. Two messages for the same thing cannot exist: the second one fails the call. */
+  about?: string
+}
