@@ -14,6 +14,7 @@ import { assertPortFree } from './start/freePort.ts'
 import { readSettings, type StartSettings } from './start/readSettings.ts'
 import { createStopInOrder, type StopInOrder } from './start/stopInOrder.ts'
 import { listed, refuseUnsafe, unsafeSettings } from './start/unsafeSettings.ts'
+import { mayPretend } from './start/mayPretend.ts'
 import { unsafeState } from './start/unsafeState.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -50,6 +51,7 @@ async function start(settings: Wanted, order: StopInOrder): Promise<void> {
       shippedOnly,
       siteAddress,
       allowDrop,
+      pretending: settings.demonstration && (await mayPretend(databaseUrl)),
     })
     order.add(async () => {
       server.drain()

@@ -1,9 +1,10 @@
-/** How the channels stand: which keep their messages on the platform, how many messages wait and how many were given up. */
+/** How the channels stand: which keep their messages on the platform, which are off, how many messages wait and how many were given up. */
 import { defineHandler, type MessageChannel } from '../../runtime/core/contracts.ts'
 
 export default defineHandler('delivery.channels', async (_input, { db, platform, documents }) => {
   const channels = [...platform.documents.service.values()].filter(({ delivery }) => delivery)
   const local = channels.filter(({ id }) => documents.service<MessageChannel>(id)?.local).map(({ delivery }) => delivery!.channel)
+  const off = channels.filter(({ id }) => documents.service(id) === null).map(({ delivery }) => delivery!.channel)
   const rows = await db
     .selectFrom('platform_outbox')
     .select(['state', (eb) => eb.fn.countAll<string>().as('count')])
@@ -11,5 +12,5 @@ export default defineHandler('delivery.channels', async (_input, { db, platform,
     .groupBy('state')
     .execute()
   const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
-  return { local, waiting: count('waiting'), dead: count('dead') }
+  return { local, off, waiting: count('waiting'), dead: count('dead') }
 })

@@ -39,6 +39,8 @@ export interface CreateServerOptions {
   allowDrop?: boolean
   /** pino level, default `info`; `silent` in tests. */
   logLevel?: string
+  /** Use providers that only pretend where the environment names no other: for a demonstration, development and tests. */
+  pretending?: boolean
   /** Settings of services; default the process's environment. */
   environment?: Readonly<Record<string, string | undefined>>
   /** Clock by which calls decide; default the machine's. */
@@ -163,6 +165,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     checkOutputs: options.dev === true || environment.NODE_ENV === 'test',
     siteAddress: options.siteAddress ?? 'http://localhost',
     shippedOnly: options.shippedOnly === true,
+    pretending: options.pretending === true,
     folders: [projectDirectory, ...(options.overlays ?? [])],
     environment,
   }

@@ -50,6 +50,8 @@ export interface ServerConfig {
   folders: readonly string[]
   /** Where addresses in messages begin: scheme and host, no slash at the end. */
   siteAddress: string
+  /** Providers that only pretend are used without being named: for a demonstration, development and tests. */
+  pretending: boolean
   /** Where services find their settings. */
   environment: Readonly<Record<string, string | undefined>>
 }

@@ -24,6 +24,7 @@ export async function run(): Promise<void> {
     projectDirectory: join(import.meta.dirname, '../..'),
     dataDirectory: join(directory, 'data'),
     logLevel: 'silent',
+    pretending: true,
   })
   try {
     const scope = await publishAll(server)

@@ -112,7 +112,13 @@ async function counted(sources: string, directory: string, way: Way): Promise<{ 
   const { seed } = await load<{ seed: typeof Seed }>('scripts/seed.ts')
   const dataDirectory = mkdtempSync(join(directory, 'data-'))
   const embedded = await startEmbeddedDatabase({ dataDirectory: join(dataDirectory, 'pg') })
-  const server = await createServer({ databaseUrl: embedded.url, projectDirectory: sources, dataDirectory, logLevel: 'silent' })
+  const server = await createServer({
+    databaseUrl: embedded.url,
+    projectDirectory: sources,
+    dataDirectory,
+    logLevel: 'silent',
+    pretending: true,
+  })
   try {
     const { accounts } = await seed({ databaseUrl: embedded.url, server })
     await server.app.listen({ port: 0, host: '127.0.0.1' })

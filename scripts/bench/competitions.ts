@@ -53,6 +53,7 @@ async function startWith(address: string, size: number, directory: string): Prom
     projectDirectory: join(import.meta.dirname, '../..'),
     dataDirectory: join(directory, String(size)),
     logLevel: 'silent',
+    pretending: true,
   })
   await query(url.href, competitions(size))
   await query(url.href, 'VACUUM ANALYZE')

@@ -22,7 +22,13 @@ export async function run(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'agon-bench-designer-'))
   const embedded = await startEmbeddedDatabase({ dataDirectory: join(directory, 'pg') })
   const projectDirectory = join(import.meta.dirname, '../..')
-  const server = await createServer({ databaseUrl: embedded.url, projectDirectory, dataDirectory: directory, logLevel: 'silent' })
+  const server = await createServer({
+    databaseUrl: embedded.url,
+    projectDirectory,
+    dataDirectory: directory,
+    logLevel: 'silent',
+    pretending: true,
+  })
   try {
     const { accounts } = await seed({ databaseUrl: embedded.url, server })
     await server.app.listen({ port: 0, host: '127.0.0.1' })

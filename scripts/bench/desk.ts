@@ -44,6 +44,7 @@ function start(databaseUrl: string, directory: string): Promise<Server> {
     projectDirectory: join(import.meta.dirname, '../..'),
     dataDirectory: join(directory, 'data'),
     logLevel: 'error',
+    pretending: true,
   })
 }
 

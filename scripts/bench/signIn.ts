@@ -24,6 +24,7 @@ export async function run(): Promise<void> {
     projectDirectory: PROJECT,
     dataDirectory: join(directory, 'data'),
     logLevel: 'silent',
+    pretending: true,
     environment: process.env,
   })
   try {

@@ -42,6 +42,7 @@ export async function run(): Promise<void> {
     projectDirectory: join(import.meta.dirname, '../..'),
     dataDirectory: join(directory, 'data'),
     logLevel: 'warn',
+    pretending: true,
   })
   try {
     await seed({ databaseUrl: embedded.url, server })

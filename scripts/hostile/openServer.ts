@@ -22,6 +22,7 @@ export async function openServer(): Promise<AttackedServer> {
     projectDirectory: PROJECT,
     dataDirectory: join(directory, 'data'),
     logLevel: 'silent',
+    pretending: true,
   })
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   return {

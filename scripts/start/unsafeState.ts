@@ -1,7 +1,6 @@
-/** Unsafe parts of a deployment that only the server knows: which services keep messages on the platform, and who has an account. */
+/** Unsafe parts of a deployment that only the server knows: which services only pretend, and who has an account. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MessageChannel } from '../../runtime/core/contracts.ts'
 import { clockLead } from '../../runtime/server/database/assertSession.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { demoAccounts } from '../seed/demoAccounts.ts'
@@ -19,7 +18,7 @@ export async function unsafeState(settings: StartSettings, deps: ServerDeps): Pr
     names.length > 0
       ? [`accounts of the demonstration can sign in (${names.join(', ')}), and everybody knows their passwords: npm run demo:remove`]
       : []
-  const told = [...localServices(deps), ...(await readableFiles(settings)), ...(await wrongClock(deps))]
+  const told = [...pretending(deps), ...(await readableFiles(settings)), ...(await wrongClock(deps))]
   return settings.production ? { refused: known, warned: told } : { refused: [], warned: [...known, ...told] }
 }
 
@@ -38,11 +37,12 @@ async function wrongClock({ pool }: ServerDeps): Promise<string[]> {
     : [`the clock of this machine and that of the database differ by ${seconds} s: set both by NTP`]
 }
 
-function localServices({ platform, services }: ServerDeps): string[] {
-  return [...platform().documents.service.values()]
-    .filter(({ id }) => services.providers.get<MessageChannel>(id)?.provider.local)
-    .map(
-      ({ delivery, choice }) =>
-        `${choice.env} is not set: codes and links by ${delivery?.channel} reach nobody, and staff read them at /admin/outbox`,
-    )
+/** What only pretends, and what is off because it would. */
+function pretending({ platform, services }: ServerDeps): string[] {
+  return services.providers.pretending().map(({ service, env, provider, pretends, isUsed }) => {
+    if (isUsed) return `${env}=${provider}: ${pretends}`
+    const { title } = platform().get('service', service)
+    const name = typeof title === 'object' && 'en' in title ? title.en : service
+    return `${env} is not set: ${name.toLowerCase()} is off. Name a provider, or ${env}=${provider} to try it out (then ${pretends})`
+  })
 }

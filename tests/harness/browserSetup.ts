@@ -51,6 +51,9 @@ async function startPlatform(databaseUrl: string, dataDirectory: string) {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIRECTORY: dataDirectory,
+    PAY_PROVIDER: 'pay.sandbox',
+    MAIL_PROVIDER: 'delivery.outbox',
+    SMS_PROVIDER: 'delivery.outbox',
   }
   const server = spawn(process.execPath, ['scripts/start.ts'], { cwd: PROJECT_DIRECTORY, env, stdio: ['ignore', 'pipe', 'pipe'] })
   await announced(server)

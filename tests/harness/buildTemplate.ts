@@ -13,7 +13,13 @@ export interface TemplateWanted {
 }
 
 export async function buildTemplate({ databaseUrl, template, dataDirectory }: TemplateWanted): Promise<void> {
-  const server = await createServer({ databaseUrl, projectDirectory: PROJECT_DIRECTORY, dataDirectory, logLevel: 'silent' })
+  const server = await createServer({
+    databaseUrl,
+    projectDirectory: PROJECT_DIRECTORY,
+    dataDirectory,
+    logLevel: 'silent',
+    pretending: true,
+  })
   try {
     if (template === 'seeded') await seed({ databaseUrl, server })
     if (process.env.WATCH_WRITES) await watchWrites(server.deps.pool, server.deps.platform())

@@ -6,7 +6,14 @@ import { roomsOverlays } from './roomsOverlays.ts'
 
 const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
 const overlays = roomsOverlays()
-const server = await createServer({ databaseUrl, projectDirectory: PROJECT_DIRECTORY, overlays, dataDirectory, logLevel: 'silent' })
+const server = await createServer({
+  databaseUrl,
+  projectDirectory: PROJECT_DIRECTORY,
+  overlays,
+  dataDirectory,
+  logLevel: 'silent',
+  pretending: true,
+})
 process.on('SIGTERM', async () => {
   await server.close()
   process.exit(0)

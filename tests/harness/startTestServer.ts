@@ -27,6 +27,8 @@ export interface TestServerOptions {
   edits?: Readonly<Record<string, (document: any) => object>>
   /** Settings of services, beside the process's own. */
   environment?: Record<string, string>
+  /** Whether providers that only pretend are used where the environment names none; default true. */
+  pretending?: boolean
   /** SITE_ADDRESS. */
   siteAddress?: string
   /** The time by which calls decide; default the machine's. */
@@ -58,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.app || options.edits ? { platform: editedPlatform(options) } : {}),
     dataDirectory,
     logLevel,
+    pretending: options.pretending ?? true,
     // the files of a template's rows are elsewhere
     environment: { ...process.env, FILES_FOLDER: 'adopt', ...options.environment },
     ...(options.clock ? { clock: options.clock } : {}),

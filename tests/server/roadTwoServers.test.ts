@@ -19,6 +19,7 @@ beforeAll(async () => {
     projectDirectory: PROJECT_DIRECTORY,
     dataDirectory: FOLDER,
     logLevel: 'silent',
+    pretending: true,
   })
   organiser = await world.signIn('organiser 2')
   form = await hackathonForm(world)

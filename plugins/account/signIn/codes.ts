@@ -18,7 +18,7 @@ export interface Proof {
   code: string
 }
 
-/** Sends a fresh code. @throws RATE_LIMITED with details.retryAfter in seconds */
+/** Sends a fresh code. @throws CODE_OFF; RATE_LIMITED with details.retryAfter in seconds */
 export async function sendCode(
   context: HandlerContext,
   purpose: AccountCodePurpose,
@@ -27,6 +27,7 @@ export async function sendCode(
   const { db, now, lock, messages, people, documents } = context
   const { digits, validMinutes, pauseSeconds } = documents.settings<AccountCodesSettings>('account.codes')
   const address = normaliseAccount(typed)
+  if (context.documents.service(isMail(address) ? 'delivery.mail' : 'delivery.sms') === null) context.fail('CODE_OFF')
   await lock('code', address)
   const since = new Date(now.getTime() - MS_PER_DAY).toISOString()
   const rows = await db

@@ -10,13 +10,12 @@ export const SANDBOX = 'pay.sandbox'
 export const TRADE = 'pay.trade'
 const REFERENCE_BYTES = 6
 
-export default defineProvider<PaymentProvider>(SANDBOX, 'payment', ({ mode }) => ({
+export default defineProvider<PaymentProvider>(SANDBOX, 'payment', () => ({
   name: SANDBOX,
   sandbox: true,
-  ready: mode !== 'production',
+  ready: true,
   acknowledged: 'success',
   async start({ number, title, amount, returnTo }, { rows, people }) {
-    if (mode === 'production') return null
     await rows.createMissing('pay.sandboxTrade', ['number'], [{ number, title: title as never, amount, returnTo, state: 'open' }])
     return `/pay/sandbox/${await people.signed.sign(TRADE, number)}`
   },

@@ -3567,7 +3567,7 @@ export interface ServiceKind {
   description?: string
   /** Contract that a provider must declare. */
   contract: string
-  /** Which provider is used: the one named by the environment variable, or the default; null: none, the service is off. */
+  /** Which provider is used: the one named by the environment variable, or the default; null: none, the service is off. A default that pretends is used beside the demonstration alone. */
   choice: {
     /** Environment variable. */
     env: string
@@ -3581,6 +3581,8 @@ export interface ServiceKind {
       title: TextPart
       /** When to choose it. */
       description?: string
+      /** What does not really happen with this provider, in a few English words for whoever starts the server. Such a provider works only beside the demonstration, or where the environment names it; as a default it is off elsewhere. */
+      pretends?: string
       /** Settings by name. Values stand in the environment only. */
       settings: {
         [k: string]: {

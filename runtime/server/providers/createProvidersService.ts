@@ -1,5 +1,6 @@
 /** Service documents -> the providers chosen for them. A provider's code is loaded, and made with its settings from the environment, when the server
- *  starts; a setting that is missing stops the start and is named. Which provider is behind a service does not change while the server runs. */
+ *  starts; a setting that is missing stops the start and is named. Which provider is behind a service does not change while the server runs.
+ *  One that only pretends (`pretends` in its document) works where the environment names it, or where the server was started to pretend. */
 import { pathToFileURL } from 'node:url'
 import type { Provider } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
@@ -10,6 +11,20 @@ import type { ServerDeps } from '../serverContext.ts'
 export interface ProvidersPart {
   /** What is behind a service, and its name; null when none is chosen. */
   get<P>(service: string): { name: string; provider: P } | null
+  /** Services whose provider only pretends, or that are off because it would. */
+  pretending(): readonly Pretending[]
+}
+
+/** A provider that only pretends. */
+export interface Pretending {
+  service: string
+  /** Environment variable that chooses the provider. */
+  env: string
+  provider: string
+  /** What does not really happen. */
+  pretends: string
+  /** False: the service is off. */
+  isUsed: boolean
 }
 
 export interface ProvidersService extends ProvidersPart {
@@ -23,7 +38,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'config'>): ProvidersService {
   const made = new Map<string, { name: string; provider: unknown }>()
+  const pretending: Pretending[] = []
   return {
+    pretending: () => pretending,
     get: <P>(service: string) => (made.get(service) as { name: string; provider: P } | undefined) ?? null,
     async start() {
       const { environment, folders } = deps.config
@@ -31,6 +48,10 @@ export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'conf
       for (const service of deps.platform().documents.service.values()) {
         const name = chosenProvider(service, environment)
         if (name === null) continue
+        const { pretends } = service.providers[name]!
+        const isUsed = pretends === undefined || deps.config.pretending || Boolean(environment[service.choice.env])
+        if (pretends !== undefined) pretending.push({ service: service.id, env: service.choice.env, provider: name, pretends, isUsed })
+        if (!isUsed) continue
         const { create } = await loadProvider(name, service.contract, files.get(name) ?? '')
         made.set(service.id, { name, provider: create(readSettings(service, name, environment)) })
       }

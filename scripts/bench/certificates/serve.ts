@@ -14,6 +14,7 @@ const server = await createServer({
   projectDirectory: join(import.meta.dirname, '../../..'),
   dataDirectory: folder.replace(SEED, ''),
   logLevel: 'error',
+  pretending: true,
 })
 const { deps } = server
 if (folder.endsWith(SEED)) await seed({ databaseUrl, server })

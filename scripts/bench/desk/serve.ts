@@ -8,6 +8,7 @@ const server = await createServer({
   projectDirectory: join(import.meta.dirname, '../../..'),
   dataDirectory: directory,
   logLevel: 'error',
+  pretending: true,
 })
 await server.app.listen({ port: Number(port), host: '127.0.0.1' })
 console.log('ready')

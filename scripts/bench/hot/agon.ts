@@ -22,6 +22,7 @@ const server = await createServer({
   projectDirectory: join(import.meta.dirname, '../../..'),
   dataDirectory: mkdtempSync(join(tmpdir(), 'agon-bench-')),
   logLevel: 'warn',
+  pretending: true,
 })
 const ready = Number(wanted) > 0 ? await prepare(server.deps, Number(wanted)) : {}
 await server.app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -15,6 +15,7 @@ const { app, deps, close } = await createServer({
   overlays: [import.meta.dirname],
   dataDirectory,
   logLevel: 'warn',
+  pretending: true,
 })
 
 await deps.pool.query(

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAliyun } from '../../../plugins/delivery/signAliyun.ts'
+import type { Server } from '../../../runtime/server/createServer.ts'
+import { readSettings } from '../../../scripts/start/readSettings.ts'
+import { unsafeState } from '../../../scripts/start/unsafeState.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { readDemoAccount } from '../../harness/readDemoAccount.ts'
 import { startTestServer, type TestServer } from '../../harness/startTestServer.ts'
 import { until } from '../services/startServices.ts'
@@ -308,6 +314,45 @@ describe('a provider', () => {
     await expect(start({ MAIL_PROVIDER: 'delivery.pigeon' })).rejects.toThrow(
       /MAIL_PROVIDER names "delivery.pigeon"; known: delivery\.outbox, delivery\.smtp/,
     )
+  })
+  it('[PRETEND-1] that only pretends is off unless the server was started to pretend or the environment names it; the start and pages say so', async () => {
+    const { createServer } = await import('../../../runtime/server/createServer.ts')
+    const services = [...run.server.deps.platform().documents.service.values()]
+    const pretending = services.flatMap(({ choice, providers }) =>
+      Object.entries(providers).flatMap(([name, { pretends }]) =>
+        pretends ? [{ env: choice.env, name, isDefault: choice.default === name }] : [],
+      ),
+    )
+    expect(new Set(pretending.map(({ name }) => name))).toEqual(new Set(['delivery.outbox', 'pay.sandbox', 'pay.sampleInvoice']))
+    const documented = readFileSync(join(PROJECT_DIRECTORY, 'docs/deployment.md'), 'utf8')
+    expect(pretending.filter(({ env, name }) => !documented.includes(`\`${env}=${name}\``))).toEqual([])
+    const start = (environment: Record<string, string>) =>
+      createServer({ ...run.server.deps.config, pretending: false, overlays: [], logLevel: 'silent', environment })
+    const told = async (server: Server) => (await unsafeState(readSettings(PROJECT_DIRECTORY, { DEMO: 'off' }, []), server.deps)).warned
+    const off = await start({})
+    try {
+      const lines = await told(off)
+      for (const { env } of pretending.filter(({ isDefault }) => isDefault))
+        expect(lines).toContainEqual(expect.stringMatching(`^${env} is not set: .* is off`))
+      const ask = async (path: string, payload: object) => (await off.app.inject({ method: 'POST', url: `/api/${path}`, payload })).json()
+      const { userName: account, password } = readDemoAccount('administrator')
+      const authorization = `Bearer ${(await ask('usercenter/authentication/form', { account, password })).data.access_token}`
+      expect((await off.app.inject({ url: '/api/web/pay/online', headers: { authorization } })).json().data).toMatchObject({
+        provider: null,
+        ready: false,
+        sandbox: false,
+      })
+      expect((await ask('usercenter/code', { account: newPhone(), purpose: 'register' })).error).toBe('CODE_OFF')
+    } finally {
+      await off.close()
+    }
+    const named = await start(Object.fromEntries(pretending.map(({ env, name }) => [env, name])))
+    try {
+      expect(named.deps.services.providers.get('pay.provider')?.name).toBe('pay.sandbox')
+      expect(await told(named)).toContainEqual(expect.stringMatching(/^PAY_PROVIDER=pay\.sandbox: .*no money moves/))
+    } finally {
+      await named.close()
+    }
   })
   it('of customer service stops the start when its address is not an https one; without a provider the message form is used', async () => {
     const { createServer } = await import('../../../runtime/server/createServer.ts')

@@ -53,6 +53,7 @@ export async function startServices(environment: Record<string, string> = {}): P
       projectDirectory: PROJECT_DIRECTORY,
       overlays: [join(PROJECT_DIRECTORY, 'tests/fixtures/services')],
       dataDirectory,
+      pretending: true,
       environment: { ...process.env, ...environment },
       logLevel: process.env.TEST_LOG ?? 'silent',
     })

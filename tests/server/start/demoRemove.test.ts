@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealLog } from '../../../runtime/server/log/sealLog.ts'
 import { verifyLog } from '../../../runtime/server/log/verifyLog.ts'
 import { seed } from '../../../scripts/seed.ts'
+import { mayPretend } from '../../../scripts/start/mayPretend.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { readDemoAccount } from '../../harness/readDemoAccount.ts'
 import { createWorld, DESIGN, hackathonForm, signUp, type World } from '../roadWorld.ts'
@@ -43,6 +44,7 @@ async function copy(table: string, id: string, change: Record<string, unknown>):
 describe('demo:remove', () => {
   it('[DEMO-1] without --yes, where nobody can be asked, says what would go and removes nothing', async () => {
     const before = await count('account_user')
+    expect(await mayPretend(world.databaseUrl)).toBe(true)
     const { code, output } = await removeDemo()
     expect(code).toBe(1)
     expect(output).toContain('223  Account\n')
@@ -135,6 +137,8 @@ describe('demo:remove', () => {
   })
 
   it('[DEMO-4] is not filled in again: not when its accounts are gone, and not when all accounts are', async () => {
+    // who works for real must not take a payment that is none
+    expect(await mayPretend(world.databaseUrl)).toBe(false)
     expect((await removeDemo('--yes')).output).toBe('There is no demonstration in this database.\n')
     await world.rows('DELETE FROM account_user')
     const { databaseUrl, server } = world
