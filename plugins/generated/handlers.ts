@@ -175,7 +175,7 @@ declare module '../../runtime/core/contracts.ts' {
     'content.save': { input: { id?: string; base?: number; answers: { [key: string]: unknown } }; output: { id: string; latest: number; state: string } }
     'customPage.restoreVersion': { input: { id: string; number: number }; output: { id: string; latest: number } }
     'customPage.save': { input: { id?: string; competitionId?: string; base?: number; answers: { [key: string]: unknown } }; output: { id: string; latest: number } }
-    'delivery.channels': { input: {}; output: { local: ReadonlyArray<string>; waiting: number; dead: number } }
+    'delivery.channels': { input: {}; output: { local: ReadonlyArray<string>; off: ReadonlyArray<string>; waiting: number; dead: number } }
     'empowerment.grant': { input: { account?: string | null; toOrganisationId?: string | null; role: string; until?: string | null; scope: 'competition' | 'organisation'; competitionId?: string | null; ownerId?: string | null }; output: { id: string; holders: number; timeZone: string } }
     'empowerment.handOver': { input: { competitionId: string; toOrganisationId: string; reason?: string | null }; output: { competitionId: string; organisationId: string } }
     'empowerment.organisations': { input: { ids?: Array<string>; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string }>; total: number; pageNum: number; pageSize: number } }
@@ -472,7 +472,7 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.counts': { input: { workIds: Array<string> | string }; output: { votes: object } }
     'vote.getInfo': { input: { competitionId: string }; output: { exists: boolean; competitionId: string; opensAt: string | null; closesAt: string | null; open: boolean; who: string | null; perPerson: number | null; perDay: number | null; perEvent: number | null; takeBack: boolean; resultsAt: string | null; resultsShown: boolean; note: unknown; now: string } }
     'vote.invalidate': { input: { competitionId: string; ballotIds?: Array<string>; flagId?: string; reason: string }; output: { changed: number } }
-    'vote.invite': { input: { competitionId: string; accounts: string }; output: { added: number; unknown: ReadonlyArray<string> } }
+    'vote.invite': { input: { competitionId: string; accounts: string }; output: { added: number } }
     'vote.recount': { input: { competitionId: string }; output: { works: number; votes: number; corrected: number } }
     'vote.restore': { input: { competitionId: string; ballotIds: Array<string>; reason: string }; output: { changed: number } }
     'vote.results': { input: { competitionId: string; eventId?: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; workId: string; title: string; name: string; school: string | null; eventId: string; event: unknown; votes: number; part: number; rank: number }>; total: number; votes: number; pageNum: number; pageSize: number } }

@@ -1770,6 +1770,7 @@ export interface Tables {
     organisationId: string
     userId: string
     name: string
+    invitedAs: string | null
     state: Generated<'invited' | 'accepted' | 'declined' | 'removed'>
     roundIds: unknown
     eventIds: unknown
@@ -2238,7 +2239,8 @@ export interface Tables {
     updatedAt: Stamped
     competitionId: string
     organisationId: string
-    userId: string
+    userId: string | null
+    invitedAs: string | null
     name: string
   }
   /** Rows of webhook.attempt. */

@@ -44,8 +44,9 @@ export async function refreshConflicts(scope: ConflictScope, context: HandlerCon
   await lock('reviewConflicts', competitionId)
   const { rows } = await sql<{ added: string; removed: string }>`
     with expert as (
+      -- who was asked by email and has not answered is not told apart by what the platform knows of an account
       select "userId" from review_expert
-      where "competitionId" = ${competitionId} and "state" in ('invited', 'accepted') and (${userIds}::bigint[] is null or "userId" = any(${userIds}::bigint[]))
+      where "competitionId" = ${competitionId} and ("state" = 'accepted' or ("state" = 'invited' and "invitedAs" is null)) and (${userIds}::bigint[] is null or "userId" = any(${userIds}::bigint[]))
     ), work as (
       select w."id", w."registrationId", w."userId", w."school", r."userId" as "ownerId", r."school" as "registeredAs", r."displayName", r."isTeam"
       from work_work w join signup_registration r on r."id" = w."registrationId"

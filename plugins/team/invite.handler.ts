@@ -18,16 +18,17 @@ export default defineHandler('team.invite', async ({ id, account, role = 'contes
   const invitedAs = normaliseAccount(account)
   const found = await findAccount(context.db, invitedAs)
   const userId = found?.state === 'active' ? found.id : null
-  const request = (await membersOf(id, context)).find(
-    (member) => userId !== null && member.userId === userId && member.state === teamMemberState.applied,
-  )
+  const rows = (await membersOf(id, context)).filter((member) => userId !== null && member.userId === userId)
+  const request = rows.find((member) => member.state === teamMemberState.applied)
+  // invited by another name of the same account: this reply must not say that the two belong together
+  const isAsked = rows.some((member) => member.state === teamMemberState.invited && member.invitedAs !== invitedAs)
   if (request) {
     await activate(team, { ...request, role }, context)
     await tell(userId, 'team.approved', team, context)
   } else {
-    const facts = { userId, name: account.trim(), role, state: teamMemberState.invited, message, invitedAs }
+    const facts = { userId: isAsked ? null : userId, name: account.trim(), role, state: teamMemberState.invited, message, invitedAs }
     const row = await openRow(team, { ...facts, invitedById: context.session.userId }, context)
-    await tell(userId, 'team.invited', team, context, { person: context.session.name ?? '' })
+    await tell(facts.userId, 'team.invited', team, context, { person: context.session.name ?? '' })
     return { id: row.id, state: row.state, status: team.status }
   }
   return { id: request.id, state: teamMemberState.active, status: await settleTeam(id, context) }

@@ -1,28 +1,31 @@
-/** Adds accounts to the list of those who may vote. */
+/** Adds people to the list of those who may vote, as they were typed. The list never says who has an account, or how that person is called: people who have none
+ *  may vote once they have an account with the phone number or address that was typed. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
+import { findAccount } from '../account/accounts/findAccount.ts'
 
 const MOST = 500
 
 export default defineHandler('vote.invite', async ({ competitionId, accounts }, context) => {
-  const { db, fail } = context
-  const typed = readAccounts(accounts).map(({ account }) => account)
+  const { db, fail, lock, rows } = context
+  const typed = [...new Set(readAccounts(accounts).map(({ account }) => account))]
   if (typed.length > MOST) return fail('VOTE_TOO_MANY', { max: MOST })
   const competition = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
   const { organisationId } =
     (await competition.executeTakeFirst()) ?? fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
-  const found = await db
-    .selectFrom('account_user')
-    .select(['id', 'name', 'userName', 'phone', 'email'])
-    .where((eb) => eb.or([eb('userName', 'in', typed), eb('phone', 'in', typed), eb('email', 'in', typed)]))
-    .where('state', '=', 'active')
-    .execute()
-  const known = new Set(found.flatMap(({ userName, phone, email }) => [userName, phone, email]))
+  await lock('voters', competitionId)
+  const listed = await db.selectFrom('vote_voter').select('userId').where('competitionId', '=', competitionId).execute()
+  const taken = new Set(listed.map(({ userId }) => userId))
   let added = 0
-  for (const { id: userId, name, userName } of found) {
-    const values = { competitionId, organisationId, userId, name: name ?? userName ?? '' }
-    added += (await context.rows.createMissing('vote.voter', ['competitionId', 'userId'], [values])).length
+  for (const invitedAs of typed) {
+    const found = await findAccount(db, invitedAs)
+    // one person may be typed twice, by phone and by email: the second row is as good, and looks the same
+    const userId = found?.state === 'active' && !taken.has(found.id) ? found.id : null
+    const values = { competitionId, organisationId, userId, invitedAs, name: invitedAs }
+    const made = await rows.createMissing('vote.voter', ['competitionId', 'invitedAs'], [values])
+    if (made.length > 0 && userId !== null) taken.add(userId)
+    added += made.length
   }
-  return { added, unknown: typed.filter((name) => !known.has(name)) }
+  return { added }
 })

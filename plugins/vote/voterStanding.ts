@@ -46,8 +46,17 @@ async function isCertified(userId: string, db: Db): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined
 }
 
+/** By the account, or by a phone number or address of it that was typed before there was one. */
 async function isInvited(competitionId: string, userId: string, db: Db): Promise<boolean> {
-  const row = db.selectFrom('vote_voter').select('id').where('competitionId', '=', competitionId).where('userId', '=', userId)
+  const { phone, email } = await db.selectFrom('account_user').select(['phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const contacts = [phone, email].filter((contact) => contact !== null)
+  const row = db
+    .selectFrom('vote_voter')
+    .select('id')
+    .where('competitionId', '=', competitionId)
+    .where(({ eb, or, and }) =>
+      or([eb('userId', '=', userId), ...(contacts.length > 0 ? [and([eb('userId', 'is', null), eb('invitedAs', 'in', contacts)])] : [])]),
+    )
   return (await row.executeTakeFirst()) !== undefined
 }
 

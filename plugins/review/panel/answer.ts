@@ -1,5 +1,6 @@
 /** Writes what an invited expert answers. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { giveExpertRole } from '../../account/experts/openTemporaryExpert.ts'
 import { refreshConflicts } from '../conflicts.ts'
 import { lockRounds } from '../round.ts'
 import { type Expert, ofExpert } from './panel.ts'
@@ -26,11 +27,13 @@ export async function answerInvitation(
   if (!row || row.state === 'removed') return fail('LINK_INVALID')
   if (!open.includes(row.state)) return fail('REVIEW_ANSWERED')
   const state = accept ? 'accepted' : 'declined'
-  const account = await db.selectFrom('account_user').select('name').where('id', '=', row.userId).executeTakeFirst()
+  const account = await db.selectFrom('account_user').select(['name', 'expiresAt']).where('id', '=', row.userId).executeTakeFirst()
   // until now whoever invited saw the name that was typed
   const name = (accept && account?.name) || row.name
   const change = { state, name, answeredAt: now.toISOString(), declineReason: accept ? null : reason?.trim() || null } as const
   await context.rows.save('review.expert', row, change, ofExpert(row))
+  // of a temporary account, which has it from now on
+  if (accept && account?.expiresAt) await giveExpertRole(row.userId, row.competitionId, context)
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
   return { id: row.id, state }
 }

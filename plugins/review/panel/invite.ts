@@ -14,10 +14,18 @@ export interface Invited {
   known: number
 }
 
-/** @param people  with their names. @throws REVIEW_PANEL_FULL */
+/** A person with the name that the panel shows until they accept. */
+export interface Asked {
+  id: string
+  name: string
+  /** Email address that was typed; absent for experts of the pool. */
+  invitedAs?: string
+}
+
+/** @throws REVIEW_PANEL_FULL */
 export async function invitePeople(
   competitionId: string,
-  people: readonly { id: string; name: string }[],
+  people: readonly Asked[],
   rules: ExpertRules,
   context: HandlerContext,
 ): Promise<Invited> {
@@ -42,17 +50,28 @@ function isOn(row: Expert | undefined): boolean {
 }
 
 async function inviteOne(
-  { id: userId, name, competitionId, organisationId }: { id: string; name: string; competitionId: string; organisationId: string },
+  {
+    id: userId,
+    name,
+    invitedAs = null,
+    competitionId,
+    organisationId,
+  }: Omit<Asked, 'invitedAs'> & {
+    invitedAs?: string | null
+    competitionId: string
+    organisationId: string
+  },
   before: Expert | undefined,
   rules: ExpertRules,
   context: HandlerContext,
-): Promise<Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt'>> {
+): Promise<Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt' | 'invitedAs'>> {
   const invitedAt = context.now.toISOString()
   const again = { state: 'invited', invitedAt, answeredAt: null, declineReason: null, stateBefore: null, remindedAt: null } as const
   if (!before) {
-    const id = await context.rows.create('review.expert', { competitionId, organisationId, userId, name, ...again, ...rules })
-    return { id, userId, name, invitedAt }
+    const id = await context.rows.create('review.expert', { competitionId, organisationId, userId, name, invitedAs, ...again, ...rules })
+    // who has no account gets a link to sign in by at this moment, and reads the invitation there
+    return { id, userId, name, invitedAt, invitedAs: null }
   }
   await context.rows.save('review.expert', before, { ...again, ...rules, name }, ofExpert(before))
-  return { id: before.id, userId, name, invitedAt }
+  return { id: before.id, userId, name, invitedAt, invitedAs: before.invitedAs }
 }

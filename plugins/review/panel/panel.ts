@@ -70,7 +70,7 @@ export async function invitingCompetition(competitionId: string, { db, fail }: H
 /** Into the inbox, and by mail where there is an address. */
 export async function sendInvitation(
   kind: 'invited' | 'reminder',
-  row: Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt'>,
+  row: Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt' | 'invitedAs'>,
   { title, organisation }: InvitingCompetition,
   context: HandlerContext,
 ): Promise<void> {
@@ -78,5 +78,6 @@ export async function sendInvitation(
   const words = { name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en, address }
   await context.messages.send(`review.${kind}`, { userId: row.userId }, words)
   const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', row.userId).executeTakeFirstOrThrow()
-  if (email) await context.messages.send(`review.${kind}Mail`, { userId: row.userId, address: email }, words)
+  const to = email ?? row.invitedAs
+  if (to) await context.messages.send(`review.${kind}Mail`, { userId: row.userId, address: to }, words)
 }

@@ -92,7 +92,15 @@ describe('inviting', () => {
     const people = '王晓：wang@mail.example；"Example, Ada" <ada.judge@mail.example>\nhe.jingxing@agon.example'
     expect((await post(`${EXPERT}/inviteByEmail`, { competitionId, until, people })).data).toEqual({ invited: 3, known: 0 })
     expect((await panel()).map(({ name }) => name).sort()).toEqual(['Example, Ada', 'he.jingxing', '王晓'].sort())
-    expect((await panel()).filter(({ expiresAt }) => expiresAt !== null)).toHaveLength(2)
+    expect((await panel()).map(({ userId, expiresAt }) => [userId, expiresAt])).toEqual(Array(3).fill([null, null]))
+    expect((await post(`${EXPERT}/inviteByEmail`, { competitionId, until, people })).data).toEqual({ invited: 0, known: 3 })
+    // a temporary account has its role, and its place in the list of experts, once the person has accepted
+    const [{ userId }] = await world.rows(`SELECT "userId" FROM review_expert WHERE name = '王晓'`)
+    const experts = async () => (await post('api/usercenter/specialist/selectUser', { search: '王晓' })).data.total
+    expect(await experts()).toBe(0)
+    expect((await answer(String(userId), true)).data).toEqual({ state: 'accepted' })
+    expect(await experts()).toBe(1)
+    expect((await panel()).filter(({ expiresAt }) => expiresAt !== null)).toMatchObject([{ name: '王晓', userId: String(userId) }])
   })
 })
 

@@ -116,11 +116,12 @@ describe('who may vote, when and how often', () => {
     expect([await tried('participants', outsider), await tried('participants', entrant)]).toEqual(['VOTE_PARTICIPANTS', 'counted'])
     expect([await tried('certified', outsider), await tried('certified', certified)]).toEqual(['VOTE_CERTIFIED', 'counted'])
     expect(await tried('invited', outsider)).toBe('VOTE_INVITED')
-    expect((await manage('invite', { accounts: `${userName}\nnobody.of.this.name` })).data).toEqual({
-      added: 1,
-      unknown: ['nobody.of.this.name'],
-    })
+    expect((await manage('invite', { accounts: `${userName}\nlater@mail.example` })).data).toEqual({ added: 2 })
     expect(await tried('invited', outsider)).toBe('counted')
+    // who has no account yet votes once there is one with what was typed
+    expect(await tried('invited', entrant)).toBe('VOTE_INVITED')
+    await world.rows('UPDATE account_user SET email = $2 WHERE id = $1', [entrant.id, 'later@mail.example'])
+    expect(await tried('invited', entrant)).toBe('counted')
     expect(await tried('all', await visitor('10.9.0.2'))).toBe('counted')
   })
 
