@@ -202,7 +202,6 @@ declare module '../../runtime/core/contracts.ts' {
     'message.templates': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; needsNote: boolean }> }
     'message.unsubscribe': { input: { key: string; 'List-Unsubscribe'?: string }; output: { unsubscribed: boolean } }
     'message.unsubscribing': { input: { key: string }; output: { sender: { zh: string; en: string }; channel: string; address: string; unsubscribed: boolean } }
-    'news.save': { input: { id?: string; competitionId?: string | null; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'organisation.addMember': { input: { organisationId: string; account: string; position?: string | null }; output: { id: string } }
     'organisation.apply': { input: { answers: { [key: string]: unknown } }; output: { id: string } }
     'organisation.approve': { input: { id: string }; output: { organisationId: string } }

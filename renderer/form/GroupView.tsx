@@ -19,6 +19,14 @@ export function GroupView({ path, template, error, Field }: GroupProps) {
   const { idPrefix } = useFormFrame()
   const id = controlId(idPrefix, path)
   const { title, description } = template.schema
+  if (template.schema['x-widget'] === 'localText')
+    return (
+      <div className={fieldsClass(template.children)} id={id}>
+        {template.children.map((child) => (
+          <Field key={child.name} path={childPath(path, child.name)} />
+        ))}
+      </div>
+    )
   return (
     <fieldset className="ag-form-group" id={id} tabIndex={-1}>
       {title && <legend className="ag-form-group-title">{resolveText(title)}</legend>}

@@ -12,11 +12,16 @@ export function newRow(repeat: FieldTemplate): Record<string, unknown> {
   return fill(repeat, {})
 }
 
+/** Of a text in two languages: a translation that only repeats the original was never written. */
+function ownWords({ schema }: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
+  return schema['x-widget'] === 'localText' && given.en === given.zh ? { ...given, en: null } : given
+}
+
 function fill(holder: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
   const filled = { ...given }
   for (const field of holder.children) {
     const known = filled[field.name]
-    if (field.kind === 'group') filled[field.name] = fill(field, isRecord(known) ? known : {})
+    if (field.kind === 'group') filled[field.name] = fill(field, ownWords(field, isRecord(known) ? known : {}))
     else if (known === null && field.schema.default === undefined) delete filled[field.name]
     else if (known === undefined && field.schema.default !== undefined) filled[field.name] = structuredClone(field.schema.default)
   }

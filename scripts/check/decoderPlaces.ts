@@ -34,7 +34,8 @@ function misplaced(source: SourceFile): string[] {
     .filter(({ loaded }) => loaded !== 'never')
     .flatMap(({ target, file }) => {
       if (file !== null && DECODERS.test(file)) return [`${path}: may import ${target} by its type alone - ask context.files.decode`]
-      if (file !== null && BROWSER.test(file) && !BROWSER.test(path)) return [`${path}: ${target} is for browsers - ask context.files.decode`]
+      if (file !== null && BROWSER.test(file) && !BROWSER.test(path))
+        return [`${path}: ${target} is for browsers - ask context.files.decode`]
       if (OWN.has(path) || BROWSER.test(path)) return []
       const isLibrary = LIBRARIES.has(packageOf(target)) || (target === 'node:zlib' && UNPACKS.test(text))
       return isLibrary

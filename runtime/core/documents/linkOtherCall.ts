@@ -33,6 +33,11 @@ export function linkOtherCall(linker: Linker, place: ExpressionPlace, call: Call
 /** The place of each call, and its id. */
 function calledIn({ call }: CallOperation): [path: string, id: string][] {
   if (typeof call === 'string') return [['/call', call]]
+  if ('given' in call)
+    return [
+      ['/call/given', call.given],
+      ['/call/absent', call.absent],
+    ]
   return Object.entries(call.calls).map(([value, id]) => [pointer('/call/calls', value), id])
 }
 

@@ -49,6 +49,7 @@ export function askedField(field: Json, lend: Lend): Json | undefined {
   const codes = typeof field.enum === 'string' ? lend('enum', field.enum) : undefined
   return {
     ...asked,
+    ...(field.type === 'localText' && field.richText === true && { 'x-text': 'richText' }),
     ...(codes !== undefined && { type: codes.type, 'x-options': { enum: field.enum } }),
     ...Object.fromEntries(SAME.filter(([own]) => field[own] !== undefined).map(([own, name]) => [name, field[own]])),
   }
@@ -63,6 +64,7 @@ const ASKED: Readonly<Record<string, Json>> = {
   date: { type: 'string', format: 'date' },
   datetime: { type: 'string', format: 'date-time' },
   enum: {},
+  localText: { type: 'object', 'x-widget': 'localText' },
 }
 
 /** Key of an entity's field -> the key of a form's field that says the same. */

@@ -6,9 +6,22 @@ import type { Json } from '../language/shortForm.ts'
 import { askedField } from './entityFields.ts'
 import type { Filled } from './fillDocument.ts'
 import type { Lend } from './Lend.ts'
+import { languageFields } from './languageFields.ts'
 
 /** @returns the form without `entity`: it says everything itself then */
 export function fillForm(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
+  const { content: form, findings } = withEntity(content, lend)
+  return { content: withLanguages(form), findings }
+}
+
+function withLanguages(form: Json): Json {
+  const { schema } = form
+  if (!isRecord(schema) || !isRecord(schema.properties)) return form
+  const properties = languageFields(schema.properties, (schema.required as string[] | undefined) ?? [])
+  return properties === schema.properties ? form : { ...form, schema: { ...schema, properties } }
+}
+
+function withEntity(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
   if (typeof content.entity !== 'string') return { content, findings: [] }
   const { entity, ...form } = content
   const schema = isRecord(form.schema) ? form.schema : {}

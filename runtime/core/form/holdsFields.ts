@@ -2,7 +2,7 @@
 import type { FormField } from '../documents.ts'
 
 /** Widgets that frame fields instead of owning a value. */
-const FRAMES: readonly (string | undefined)[] = [undefined, 'section', 'repeat', 'matrix']
+const FRAMES: readonly (string | undefined)[] = [undefined, 'section', 'repeat', 'matrix', 'localText']
 
 /** group: an object with declared fields; repeat: an array of such objects; value: everything else. */
 export function holdsFields(field: FormField): 'value' | 'group' | 'repeat' {

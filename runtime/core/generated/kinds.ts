@@ -718,6 +718,14 @@ export type CallOperation =
               [k: string]: string
             }
           }
+        | {
+            /** Input parameter that chooses. */
+            parameter: string
+            /** Id of a call document. */
+            given: string
+            /** Id of a call document. */
+            absent: string
+          }
       /** Its parameters, over input, item, session, now, lang. Without: those of the same name. */
       input?: ValuesPart
       /** Ids, a list or one text with commas: the call is made for each as item, in the order of ids and in one transaction. */
@@ -2155,6 +2163,8 @@ export interface FormFieldPart {
   'x-step'?: string
   /** Id of a section of this form. */
   'x-section'?: string
+  /** Control of each text of a question in two languages (x-widget localText). */
+  'x-text'?: 'text' | 'textarea' | 'richText'
   /** Columns of 12 on a wide screen. */
   'x-span'?: number
   /** What the answer counts in a quiz; a question never counts below 0. Not sent to the people who fill in the form. */

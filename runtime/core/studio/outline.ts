@@ -97,4 +97,4 @@ function whatHolds(field: FormField): 'value' | 'group' | 'repeat' {
 }
 
 /** Widgets that frame fields instead of owning a value. */
-const FRAMES: readonly (string | undefined)[] = [undefined, 'section', 'repeat']
+const FRAMES: readonly (string | undefined)[] = [undefined, 'section', 'repeat', 'localText']

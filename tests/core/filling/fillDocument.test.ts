@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import type { Platform, RawDocument } from '../../../runtime/core/platform.ts'
 import { editDocument } from '../../fixtures/platform/editDocument.ts'
-import { fixtureNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
+import { fixtureNames as ownNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
 
 const word = (en: string) => ({ zh: `${en}字`, en })
 const TITLE = word('Title')
@@ -19,6 +19,7 @@ const table = { title: word('Books'), source: { call: 'library.books' }, columns
 const form = { title: word('Book'), entity: 'library.book', schema: { type: 'object', properties: { title: {}, copies: {} } } }
 
 const fixture = loadFixture()
+const fixtureNames = { ...ownNames, widgets: new Set([...ownNames.widgets, 'localText', 'textarea']) }
 const raw = (file: string, content: object): RawDocument => ({ file, text: JSON.stringify(content) })
 
 function build(...documents: RawDocument[]) {
@@ -170,6 +171,40 @@ describe('[LANG-31] a form of an entity', () => {
     expect(refused(asking('titel'))).toEqual([{ code: 'FIELD_UNKNOWN', file, path: '/schema/properties/titel' }])
     expect(refused(asking('facts'))).toEqual([{ code: 'FIELD_TYPE', file, path: '/schema/properties/facts' }])
     expect(refused(raw(file, { ...form, entity: 'library.bok' }))).toEqual([{ code: 'REFERENCE_UNKNOWN', file, path: '/entity' }])
+  })
+})
+
+describe('[LANG-35] a question for a text in two languages', () => {
+  const ask = (field: object, required: string[] = []) => {
+    const asked = { ...form, entity: undefined, schema: { type: 'object', required, properties: { name: field } } }
+    return built(raw('schemas/library/name.form.json', asked)).get('form', 'library.name').schema.properties!.name
+  }
+  const question = { title: TITLE, 'x-widget': 'localText', maxLength: 50 }
+  const [zh, en] = [
+    { type: 'string', title: { zh: 'Title字（中文）', en: 'Title (Chinese)' }, 'x-widget': 'text', 'x-span': 6, maxLength: 50 },
+    { type: 'string', title: { zh: 'Title字（英文）', en: 'Title (English)' }, 'x-widget': 'text', 'x-span': 6, maxLength: 50 },
+  ]
+
+  it('is two fields with its limits, and its answer is the text', () =>
+    expect(ask(question)).toEqual({ type: 'object', title: TITLE, 'x-widget': 'localText', properties: { zh, en } }))
+
+  it('that must be answered must be in Chinese; what it asks at least, it asks of Chinese', () =>
+    expect(ask({ ...question, minLength: 2 }, ['name'])).toMatchObject({
+      required: ['zh'],
+      properties: { zh: { ...zh, minLength: 2 }, en },
+    }))
+
+  it('says by `x-text` how its texts are written, and by `properties` what is different for one language', () => {
+    const own = { ...question, 'x-text': 'textarea', properties: { en: { maxLength: 90 } } }
+    expect(ask(own)).toMatchObject({ properties: { zh: { 'x-widget': 'textarea', maxLength: 50 }, en: { maxLength: 90 } } })
+  })
+
+  it('follows from a field of the entity', () => {
+    const fields = { name: { type: 'localText', title: TITLE, required: true, maxLength: 50 } }
+    const raws = editDocument(fixture.raws, 'library/book.entity.json', { set: '/fields', to: { ...FIELDS, ...fields } })
+    const asked = { ...form, schema: { type: 'object', properties: { name: {} } } }
+    const { platform } = buildPlatform([...raws, raw('schemas/library/name.form.json', asked)], fixture.texts, fixtureNames)
+    expect(platform!.get('form', 'library.name').schema).toMatchObject({ required: ['name'], properties: { name: ask(question, ['name']) } })
   })
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const words = { type: 'notify', titleZh: '赛题发布时间调整', titleEn: 'Problems are published later', bodyZh: '<p>改为九点。</p>' }
+const words = { type: 'notify', title: { zh: '赛题发布时间调整', en: 'Problems are published later' }, body: { zh: '<p>改为九点。</p>' } }
 const write = async (answers: object = {}) =>
   (await world.call(`${AREA}/save`, { competitionId, answers: { ...words, ...answers } }, writer)).data.id as string
 const move = (id: string, transition: string, token = writer) =>
@@ -49,8 +49,8 @@ describe('news', () => {
     expect((await audit(id, 1)).data).toMatchObject({ status: 2, publishedAt: expect.any(String) })
     expect(await seen()).toEqual([true, true])
     expect((await read(id)).data).toMatchObject({
-      title: { zh: words.titleZh, en: words.titleEn },
-      body: { zh: words.bodyZh, en: words.bodyZh },
+      title: words.title,
+      body: { zh: words.body.zh, en: words.body.zh },
     })
     expect((await move(id, 'withdraw', organiser)).data.status).toBe(3)
     expect(await seen()).toEqual([false, false])
@@ -62,12 +62,12 @@ describe('news', () => {
     expect((await audit(id, 2)).error).toBe('NEWS_REASON_NEEDED')
     expect((await audit(id, 2, '请补充咨询电话。')).data).toMatchObject({ status: 0, reason: '请补充咨询电话。' })
     const stored = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'news.sentBack'`)
-    expect(stored.at(-1).variables).toMatchObject({ title: words.titleZh, reason: '请补充咨询电话。' })
+    expect(stored.at(-1).variables).toMatchObject({ title: words.title.zh, reason: '请补充咨询电话。' })
   })
 
   it('is not changed while it is under review or public', async () => {
     const id = await write()
-    const change = () => world.call(`${AREA}/save`, { id, answers: { ...words, titleZh: '另一标题' } }, writer)
+    const change = () => world.call(`${AREA}/save`, { id, answers: { ...words, title: { zh: '另一标题' } } }, writer)
     await move(id, 'submit')
     expect((await change()).error).toBe('NEWS_LOCKED')
     await move(id, 'recall')
@@ -89,7 +89,7 @@ describe('news', () => {
   })
 
   it('keeps what the allow-list knows of its text, and nothing else', async () => {
-    const id = await write({ bodyZh: '<p onclick="x()">好<script>alert(1)</script></p>' })
+    const id = await write({ body: { zh: '<p onclick="x()">好<script>alert(1)</script></p>' } })
     const [{ body }] = await world.rows('SELECT body FROM competition_news WHERE id = $1', [id])
     expect(body.zh).toBe('<p>好</p>')
   })

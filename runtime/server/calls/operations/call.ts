@@ -65,6 +65,7 @@ function compileAsk({ operation, platform }: OperationContext<CallOperation>) {
 function chosenCall({ call }: CallOperation, input: Readonly<Values>): string {
   if (typeof call === 'string') return call
   const chosen = input[call.parameter]
+  if ('given' in call) return chosen === undefined || chosen === null ? call.absent : call.given
   return (typeof chosen === 'string' ? call.calls[chosen] : undefined) ?? Object.values(call.calls)[0]!
 }
 

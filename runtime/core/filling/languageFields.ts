@@ -1,0 +1,56 @@
+/** A question for a text in two languages, `x-widget: "localText"` -> a group of two fields whose answer is the text, `{ zh, en }`. What the question says
+ *  of texts holds for both, what it asks at least for Chinese alone; `properties` says what is different for one language. */
+import { isRecord } from '../isRecord.ts'
+import type { Json } from '../language/shortForm.ts'
+
+/** Name of the control. */
+const PAIR = 'localText'
+const LANGUAGES = ['zh', 'en'] as const
+/** What follows the title of the question. allowed text: names of languages, added while the document is read, before there are locale files. */
+const NAMED: Readonly<Record<(typeof LANGUAGES)[number], Json>> = {
+  zh: { zh: '（中文）', en: ' (Chinese)' },
+  en: { zh: '（英文）', en: ' (English)' },
+}
+/** Of the question as a whole; everything else is said of its texts. */
+const OF_PAIR = new Set([
+  'type',
+  'title',
+  'x-widget',
+  'x-text',
+  'x-section',
+  'x-step',
+  'x-visibleWhen',
+  'x-enabledWhen',
+  'x-permission',
+  'properties',
+])
+const OF_CHINESE = new Set(['description', 'minLength', 'minTextUnits', 'x-requiredWhen'])
+
+/** @param properties  of an object of the form. @param required  names of its questions that must be answered. @returns the same object without such questions */
+export function languageFields(properties: Json, required: readonly unknown[]): Json {
+  const entries = Object.entries(properties)
+  if (!entries.some(([, field]) => isPair(field))) return properties
+  return Object.fromEntries(entries.map(([name, field]) => [name, isPair(field) ? pairOf(field, required.includes(name)) : field]))
+}
+
+function isPair(field: unknown): field is Json {
+  return isRecord(field) && field['x-widget'] === PAIR
+}
+
+function pairOf(question: Json, isRequired: boolean): Json {
+  const own = isRecord(question.properties) ? question.properties : {}
+  const whole = Object.fromEntries(Object.entries(question).filter(([key]) => OF_PAIR.has(key) && key !== 'x-text'))
+  const properties = Object.fromEntries(LANGUAGES.map((lang) => [lang, { ...textOf(question, lang), ...(own[lang] as Json | undefined) }]))
+  return { ...whole, type: 'object', ...(isRequired && { required: ['zh'] }), properties }
+}
+
+function textOf(question: Json, lang: (typeof LANGUAGES)[number]): Json {
+  const said = Object.entries(question).filter(([key]) => !OF_PAIR.has(key) && (lang === 'zh' || !OF_CHINESE.has(key)))
+  const { 'x-text': control = 'text' } = question
+  return { type: 'string', title: titleOf(question.title, lang), 'x-widget': control, 'x-span': 6, ...Object.fromEntries(said) }
+}
+
+function titleOf(title: unknown, lang: (typeof LANGUAGES)[number]): unknown {
+  if (!isRecord(title) || typeof title.zh !== 'string' || typeof title.en !== 'string') return title
+  return { zh: `${title.zh}${NAMED[lang].zh}`, en: `${title.en}${NAMED[lang].en}` }
+}
