@@ -36,6 +36,7 @@ import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
 import { reachesNamed } from './rowSource.ts'
 import { unstorable } from './storableInput.ts'
+import { fileMembers, noFiles } from './uploadedFile.ts'
 
 export interface CompiledCall {
   id: string
@@ -98,6 +99,7 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
   const needs = (call.needs ?? []).map(context.features.need)
   const read = inputReader(call.id, schema, secretParameters(call))
   const validate = context.inputs.of(schema)
+  const files = call.upload ? fileMembers(schema) : []
   return {
     id: call.id,
     document: call,
@@ -109,7 +111,8 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     assertInput: (run, reach, input) => assertInput(call, context.platform, run, reach, input),
     require: requirement(call),
     readInput: (sources) => normaliseInput(schema, read(sources)),
-    validate: (input) => (call.raw ? validate(input) : firstOf(unstorable(input), () => validate(input))),
+    validate: (input) =>
+      firstOf(noFiles(files, input), () => (call.raw ? validate(input) : firstOf(unstorable(input), () => validate(input)))),
     checkOutput: context.deps.config.checkOutputs ? outputCheck(call, context.platform, context.inputs) : null,
     parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),

@@ -45,8 +45,8 @@ export interface CallSet {
   runInside(run: CallRun, id: string, input: Record<string, unknown>): Promise<unknown>
   /** The database, with formatted text cleaned in every row that is written through it, and without the kernel's own columns in what is read. */
   cleans(db: Database): Database
-  /** An error of the database as the code that a document names for it. */
-  translate(error: unknown): unknown
+  /** An error of the database as the code that a document names for it. @param input  of the call that met it */
+  translate(error: unknown, input?: Input): unknown
 }
 
 /**
@@ -109,7 +109,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       return operate(inner, input, reach)
     },
     cleans: (db) => db.withPlugin(richText).withPlugin(listed),
-    translate: (error) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables) ?? error)),
+    translate: (error, input) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables, input) ?? error)),
   }
   return set
 }

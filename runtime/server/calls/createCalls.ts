@@ -63,7 +63,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
     async run(callId, input, caller) {
       const call = current().get(callId)
       const reach = call.access.assert(caller.session)
-      const result = await translated(current(), () => current().perform(runFor(call, caller), input, reach, null))
+      const result = await translated(current(), () => current().perform(runFor(call, caller), input, reach, null), input)
       return 'data' in result ? result.data : JSON.parse(result.json)
     },
     async runHandler(name, input, caller, { transaction, progress } = {}) {
@@ -161,7 +161,7 @@ async function answerCall(
   const raw = call.document.raw ? new RawReply() : undefined
   const run = new CallRun({ ...runOptions(set, asked.request, session), call, ...(raw ? { raw } : {}) })
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null
-  const result = await translated(set, () => set.perform(run, input, reach, idempotent))
+  const result = await translated(set, () => set.perform(run, input, reach, idempotent), input)
   const body = raw && (await translated(set, () => raw.body()))
   if (body) return reply.code(raw.statusCode).headers(raw.headers).send(body)
   if (call.document.operation?.kind === 'export' && takesFile(headers.accept)) {
@@ -219,10 +219,10 @@ async function sessionOf({ services, platform }: ServerDeps, { headers }: Fastif
   return typeof role === 'string' && !session.key ? narrowSession(session, role, platform()) : session
 }
 
-async function translated<T>(set: CallSet, work: () => Promise<T>): Promise<T> {
+async function translated<T>(set: CallSet, work: () => Promise<T>, input?: Readonly<Record<string, unknown>>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw set.translate(error)
+    throw set.translate(error, input)
   }
 }

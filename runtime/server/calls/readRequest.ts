@@ -1,18 +1,8 @@
 /** The input of an HTTP request, files included: in a multipart body the fields before the file become input, and the file itself a stream. */
-import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AgonError } from '../../core/errors.ts'
 import type { CompiledCall } from './compileCall.ts'
-
-/** What a handler of an `upload` call finds under the field's name. Not validated: the handler reads the stream. */
-export interface UploadedFile {
-  name: string
-  /** As the sender claims; never trusted. */
-  type: string
-  stream: Readable
-  /** Whether the stream was cut off at the size limit; known when it has ended. */
-  truncated(): boolean
-}
+import { uploadedFile } from './uploadedFile.ts'
 
 /** How browsers write a quote in the name of a file. @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
 const QUOTE = '%22'
@@ -36,10 +26,6 @@ export async function readRequest(
     return single?.type === 'field' ? [[name, single.value] as const] : []
   })
   const input = call.readInput({ ...fromAddress, body: Object.fromEntries(fields), bodyIsText: true })
-  if (part) input[part.fieldname] = uploaded(part.filename.replaceAll(QUOTE, '"'), part.mimetype, part.file)
+  if (part) input[part.fieldname] = uploadedFile(part.filename.replaceAll(QUOTE, '"'), part.mimetype, part.file)
   return input
-}
-
-function uploaded(name: string, type: string, stream: Readable & { truncated?: boolean }): UploadedFile {
-  return { name, type, stream, truncated: () => stream.truncated === true }
 }

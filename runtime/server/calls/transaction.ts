@@ -7,7 +7,7 @@ import type { Database } from '../../core/contracts.ts'
 import { causeOf, checkOut, isBroken } from '../database/checkOut.ts'
 import { errorFromPostgres, isRetryable } from '../database/errorFromPostgres.ts'
 import { isConnectionLost, isUnreached } from '../database/isConnectionLost.ts'
-import { JsonArrayPlugin } from '../database/JsonArrayPlugin.ts'
+import { queryPlugins } from '../database/queryPlugins.ts'
 import { pauseAfterLoss } from '../database/repeated.ts'
 import { usual } from '../database/SqlWriter.ts'
 
@@ -61,7 +61,7 @@ export class TransactionClient {
 
   /** Made on first use: declared operations do not need it. */
   get db(): Database {
-    this.#db ??= new Kysely({ dialect: new PostgresDialect({ pool: onlyClient(this.client) }), plugins: [new JsonArrayPlugin()] })
+    this.#db ??= new Kysely({ dialect: new PostgresDialect({ pool: onlyClient(this.client) }), plugins: queryPlugins })
     return this.#db
   }
 

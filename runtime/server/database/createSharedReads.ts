@@ -7,7 +7,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 
 import type { Database } from '../../core/contracts.ts'
 import { type CheckedOut, causeOf, checkOut, isBroken } from './checkOut.ts'
 import { isSilence } from './isConnectionLost.ts'
-import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
+import { queryPlugins } from './queryPlugins.ts'
 import { usual } from './SqlWriter.ts'
 
 const HELD_UP_MS = 10
@@ -61,7 +61,7 @@ export function createSharedReads(lines: Pool, pool: Pool, heldUpMs = HELD_UP_MS
 
   return {
     query,
-    db: new Kysely({ dialect: new PostgresDialect({ pool: asPool(query) }), plugins: [new JsonArrayPlugin()] }),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: asPool(query) }), plugins: queryPlugins }),
     async close() {
       for (const line of all) (await line.connection?.catch(() => null))?.giveBack()
     },

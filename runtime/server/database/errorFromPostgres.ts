@@ -8,6 +8,8 @@ const RETRY_CODES: ReadonlySet<string> = new Set(['40001', '40P01'])
 /** From PostgreSQL 18 on for ON DELETE RESTRICT; before, and for the other actions, 23503. */
 const RESTRICT_VIOLATION = '23001'
 /** Classes of data that do not fit a column: out of range, not a date, a NUL in a text, too long. */
+const OUT_OF_RANGE = '22003'
+const MOST_INTEGER = 2 ** 31 - 1
 const UNFIT_DATA: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001'])
 
 interface PostgresError {
@@ -23,11 +25,13 @@ export function isRetryable(error: unknown): boolean {
   return RETRY_CODES.has((error as PostgresError)?.code ?? '')
 }
 
-/** Null when the error is not one of these. @param tables models by table name */
-export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, TableModel>): AgonError | null {
+/** Null when the error is not one of these.
+ *  @param tables models by table name
+ *  @param input  what the call was given: the member with the value that does not fit is named */
+export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, TableModel>, input?: unknown): AgonError | null {
   const { code = '', message = '', constraint = '', table = '', column = '' } = (error ?? {}) as PostgresError
   if (isConnectionLost(error) || isTimeout(error) || RETRY_CODES.has(code)) return new AgonError('BUSY', { what: 'the database' })
-  if (UNFIT_DATA.has(code)) return new AgonError('CALL_INPUT', { errors: [] })
+  if (UNFIT_DATA.has(code)) return new AgonError('CALL_INPUT', { errors: unfitMembers({ code, message }, input) })
   if (!code.startsWith('23')) return null
   const rule = findRule(constraint, tables)
   if (code === '23502') return new AgonError('CALL_INPUT', { errors: [{ path: `/${column}`, rule: 'required' }] })
@@ -42,10 +46,33 @@ export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, T
   return null
 }
 
+/** The first member whose value PostgreSQL names; of a number out of range without its value, the first one that is beyond whole numbers of four bytes. */
+function unfitMembers({ code, message }: Required<Pick<PostgresError, 'code' | 'message'>>, input: unknown): FieldError[] {
+  const named = /"([^"]*)"$/.exec(message.replace(/ is out of range for type .*$/, ''))?.[1]
+  const isMeant = (value: unknown): boolean =>
+    named === undefined ? code === OUT_OF_RANGE && Math.abs(Number(value)) > MOST_INTEGER : String(value) === named
+  const path = findMember(input, isMeant)
+  return path === null ? [] : [outOfRange(path)]
+}
+
+function findMember(value: unknown, isMeant: (value: unknown) => boolean, path = ''): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return isMeant(value) ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, item] of Object.entries(value)) {
+    const found = findMember(item, isMeant, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function outOfRange(path: string): FieldError {
+  return { path, rule: 'range', params: {}, message: { key: 'validation.range', values: {} } }
+}
+
 /** The rule of one column. */
-function brokenLimit({ columns, limit }: ConstraintModel): Partial<FieldError> {
+function brokenLimit({ columns, limit }: ConstraintModel): FieldError {
   const path = `/${columns[0]}`
-  if (limit === undefined) return { path, rule: 'range', params: {}, message: { key: 'validation.range', values: {} } }
+  if (limit === undefined) return outOfRange(path)
   return { path, rule: 'maxLength', params: { limit }, message: { key: 'validation.maxLength', values: { limit } } }
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../core/contracts.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { watchClient } from './checkOut.ts'
 import { CONNECTION_WAIT_MS, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './connectClient.ts'
-import { JsonArrayPlugin } from './JsonArrayPlugin.ts'
+import { queryPlugins } from './queryPlugins.ts'
 
 const OID_DATE = 1082
 const OID_TIMESTAMP_WITH_ZONE = 1184
@@ -68,7 +68,7 @@ export function openDatabase(
   pool.on('connect', watchClient)
   endWhenClosed(pool)
   pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new JsonArrayPlugin()] })
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
   return { pool, db }
 }
 

@@ -1,6 +1,6 @@
 /** The store of documents as one call changes it. */
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
-import { readFileName } from '../../core/documents/parseDocument.ts'
+import { KINDS, readFileName } from '../../core/documents/parseDocument.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
@@ -202,12 +202,13 @@ async function takeBack(store: Store, kind: string, id: string): Promise<StoredD
   return stored
 }
 
-/** @throws DOCUMENT_INVALID when it is not an object with this id, or too long, or has a mistake in a short form, of which the long form would keep nothing */
+/** @throws DOCUMENT_INVALID when it is of no kind, not an object with this id, or too long, or has a mistake in a short form, of which the long form would keep nothing */
 function draftText(kind: string, id: string, content: unknown): string {
   const refuse = (path: string, expected: string, found: string): never => {
     const failure = { code: 'DOCUMENT_SHAPE', file: `document:${id}`, path, expected, found, suggestion: '' }
     throw new AgonError('DOCUMENT_INVALID', { kind, failures: [failure] })
   }
+  if (!KINDS.includes(kind as Kind)) return refuse('', `a document of a kind (${KINDS.join(', ')})`, kind)
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return refuse('', 'an object', typeof content)
   const { content: long, findings } = longForm(kind as Kind, id, { ...content, id })
   if (findings.length > 0)

@@ -2,10 +2,12 @@
  *  What is expected follows from the declared access; the tables below name what a document cannot say. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRead } from '../../../runtime/core/callAddress.ts'
+import type { Tokens } from '../../../runtime/core/contracts.ts'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
 import { sharedOwners } from '../../../runtime/server/calls/ownedReference.ts'
-import type { Reply, World } from '../roadWorld.ts'
+import { type Reply, serverScope, type World } from '../roadWorld.ts'
+import { edgeInputs, wholeInput } from './edgeInputs.ts'
 import { type Actor, createMatrix, expected, inputFor, isInReach, NO_ID, namesObjects, requestCall, type Target } from './matrixWorld.ts'
 
 /** What a call answers beside refusals when it is allowed but its input is not (the kernel reads a file before it looks at the rest). */
@@ -216,6 +218,66 @@ describe('references between owners', () => {
     expect(await Promise.all(codes)).toEqual(['added', 'REFERENCE'])
   })
 })
+
+// the last one: it changes the world as it likes
+describe('[NULLS-1] what is blank, or at an end of what a schema takes', () => {
+  it('is taken or refused in its place by every call, and never a fault of the server', async () => {
+    const faults: string[] = []
+    let taken = 0
+    const look = async (call: CallDocument, actor: Actor, input: Record<string, unknown>) => {
+      const { error, details } = await askAgain(call, actor, input)
+      if (error === undefined) taken += 1
+      const isUnnamed = error === 'CALL_INPUT' && !details?.errors?.length
+      if (error === 'SERVER_FAULT' || error === 'BUSY' || isUnnamed) faults.push(`${call.id} ${JSON.stringify(input)}: ${error}`)
+    }
+    const isFirst = ({ role, scope }: Actor) => role === 'account.platformAdmin' && scope === null
+    const byRank = [...actors.filter(isFirst), ...actors]
+    for (const call of [...calls.filter(isRead), ...calls.filter((each) => !isRead(each))].filter(({ id }) => !STREAMS.has(id))) {
+      const actor = byRank.find((each) => expected(world, call, each) === 'allowed')
+      if (!actor) continue
+      await world.rows('DELETE FROM platform_rate')
+      const inputs = edgeInputs(world, call, targets.own, await takenInput(call, actor))
+      if (isRead(call)) await Promise.all(inputs.map((input) => look(call, actor, input)))
+      else for (const input of inputs) await look(call, actor, input)
+    }
+    expect(faults).toEqual([])
+    expect(taken).toBeGreaterThan(2000)
+  }, 300_000)
+})
+
+/** They end when their reader goes. */
+const STREAMS: ReadonlySet<string> = new Set(['platform.changes', 'platform.job.events', 'message.events'])
+
+type Refused = Reply<unknown> & { details?: { errors?: { path: string }[] } }
+const renewed = new Map<string, Actor>()
+
+/** The same, also after a call that ended the person's session or account. */
+async function askAgain(call: CallDocument, actor: Actor, input: Record<string, unknown>): Promise<Refused> {
+  const reply = await ask(call, renewed.get(actor.name) ?? actor, input)
+  if (!/^(SESSION_|LOOKING)/.test(reply.error ?? '') || actor.role === null) return reply
+  const [{ userId }] = await world.rows(
+    'SELECT "userId" FROM account_grant WHERE role = $1 AND scope IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT 1',
+    [actor.role, actor.scope],
+  )
+  await world.rows(`UPDATE account_user SET state = 'active' WHERE id = $1`, [userId])
+  const sessions = world.server.deps.services.sessions.bind(serverScope(world, world.server.deps.db))
+  const { access_token: token } = (await sessions.open(String(userId), { secondFactor: true })) as Tokens
+  renewed.set(actor.name, { ...actor, token })
+  return ask(call, renewed.get(actor.name)!, input)
+}
+
+/** Of all that a call could be given, what it does not refuse. */
+async function takenInput(call: CallDocument, actor: Actor): Promise<Record<string, unknown>> {
+  const required = new Set((call.input?.required ?? []) as string[])
+  let whole = wholeInput(world, call, targets.own)
+  for (;;) {
+    const { error, details } = await askAgain(call, actor, whole)
+    const wrong = new Set(error === 'CALL_INPUT' ? details?.errors?.map(({ path }) => path.split('/')[1]!) : [])
+    const left = Object.entries(whole).filter(([name]) => required.has(name) || !wrong.has(name))
+    if (left.length === Object.keys(whole).length) return whole
+    whole = Object.fromEntries(left)
+  }
+}
 
 /** What belongs to the actor's own competition, but for one parameter. Also answers of the form that an operation holds them against. */
 function foreignInputs(call: CallDocument): Record<string, unknown>[] {

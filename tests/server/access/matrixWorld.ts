@@ -167,6 +167,9 @@ async function fillRankingFiles(world: World): Promise<void> {
   const reviews = [{ work, expert: 1, total: 80, confidence: null, conflict: false }]
   const rule = { rounds: [], votes: 1, ties: [], quotas: [], per: 'list', digits: 2, notTaken: 'leaveOut', oneEach: false, listed: 'all' }
   const content = {
+    list: { id: '1', competition: '1', event: null, version: 1 },
+    computedAt: '2026-01-02T00:00:00.000Z',
+    hash: 'sample',
     rule,
     rounds: [{ id: '1', title: { zh: '示例', en: 'Sample' }, rules, events: null, frozenAt: null, works: [work], reviews }],
     works: [{ ...place, id: work, submittedAt: '2026-01-01T00:00:00.000Z', votes: 1 }],
@@ -404,7 +407,8 @@ export async function requestCall(world: World, call: CallDocument, actor: Actor
     method,
     url: `/${path}`,
     remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
-    headers: actor.token ? { authorization: `Bearer ${actor.token}` } : {},
+    // an export answers its job then, and is not waited for
+    headers: { accept: 'application/json', ...(actor.token ? { authorization: `Bearer ${actor.token}` } : {}) },
     ...(method === 'GET' ? { query: query as Record<string, string> } : { payload: rest }),
   })
   try {
