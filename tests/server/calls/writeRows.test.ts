@@ -53,6 +53,22 @@ describe('[LOG-ROW] a row that a handler', () => {
     expect((await logOf(data.id)).at(-1)).toMatchObject({ before: { seats: 7 }, after: { seats: 8 } })
   })
 
+  it('creates where it is missing stays as it was where it is there, and only the new one is logged', async () => {
+    const { data } = await keep('createMissing')
+    const [{ id }] = await roomNamed('createMissing')
+    expect(await roomNamed('createMissing')).toMatchObject([{ seats: 2 }])
+    expect(await roomNamed('createMissing 2')).toMatchObject([{ id: data.id, seats: 2 }])
+    expect([(await logOf(id)).length, (await logOf(data.id)).length]).toEqual([1, 1])
+  })
+
+  it('puts is changed where it is there and created where it is not', async () => {
+    const [first, known, fresh] = (await keep('put')).data.id.split(',')
+    expect(known).toBe(first)
+    expect(await roomNamed('put')).toMatchObject([{ id: first, seats: 7 }])
+    expect(await roomNamed('put 2')).toMatchObject([{ id: fresh, seats: 2 }])
+    expect((await logOf(first)).at(-1)).toMatchObject({ before: { seats: 2 }, after: { seats: 7 } })
+  })
+
   it('does not find is NOT_FOUND, and one that it does not name is never all of them', async () => {
     expect(await keep('unknown')).toMatchObject({ error: 'NOT_FOUND' })
     expect(await keep('none')).toMatchObject({ error: 'SERVER_FAULT' })
