@@ -22,7 +22,7 @@ export async function buildTemplate({ databaseUrl, template, dataDirectory }: Te
   })
   try {
     if (template === 'seeded') await seed({ databaseUrl, server })
-    if (process.env.WATCH_WRITES) await watchWrites(server.deps.pool, server.deps.platform())
+    if (process.env.WATCH_WRITES !== '0') await watchWrites(server.deps.pool, server.deps.platform())
   } finally {
     await server.close()
   }

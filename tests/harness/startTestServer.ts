@@ -72,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   db.on('error', () => {})
   const close = async () => {
     await server.close()
-    const wrong = process.env.WATCH_WRITES ? [...new Set(await falseWrites(db, server.deps.platform()))] : []
+    const wrong = process.env.WATCH_WRITES !== '0' ? [...new Set(await falseWrites(db, server.deps.platform()))] : []
     await db.end()
     await database.drop()
     rmSync(dataDirectory, { recursive: true, force: true })

@@ -79,7 +79,11 @@ export async function falseWrites(pool: pg.Pool, platform: Platform): Promise<st
   }
   const told = new Map<string, Noted>()
   for (const entry of entries.rows) merge(told, entry, true)
-  return [...written].flatMap(([key, note]) => falseParts(note, told.get(key), platform))
+  const erasing = new Set([...written.values()].filter(closesAccount).map(({ xid }) => xid))
+  const moved = movedFields(platform)
+  return [...written]
+    .filter(([, { xid }]) => !erasing.has(xid))
+    .flatMap(([key, note]) => falseParts(note, told.get(key), platform, moved.get(note.entity) ?? []))
 }
 
 /** One transaction may write a row several times: the first `before` and the last `after` count; entries may tell columns one after the other. */
@@ -94,10 +98,22 @@ function merge(known: Map<string, Noted>, next: Noted, isPart = false): void {
   }
 }
 
-function falseParts(note: Noted, entry: Noted | undefined, platform: Platform): string[] {
+/** What is erased stands in no entry. */
+function closesAccount({ entity, before, after }: Noted): boolean {
+  return entity === 'account.user' && before !== null && before.state !== 'closed' && after?.state === 'closed'
+}
+
+/** Entity -> the positions that a move numbers again; the entry of the moved row tells of its neighbours. */
+function movedFields(platform: Platform): Map<string, string[]> {
+  const moves = [...platform.documents.call.values()].flatMap(({ operation }) => (operation?.kind === 'move' ? [operation] : []))
+  return new Map([...Map.groupBy(moves, ({ entity }) => entity)].map(([entity, all]) => [entity, all.map(({ position }) => position)]))
+}
+
+function falseParts(note: Noted, entry: Noted | undefined, platform: Platform, moved: readonly string[]): string[] {
   const entity = platform.get('entity', note.entity)
   const names = Object.keys(entity.fields).filter((name) => {
     const field = entity.fields[name]!
+    if (entry === undefined && moved.includes(name)) return false
     return !field.computed && !entity.unlogged?.fields?.includes(name) && !same(note.before?.[name], note.after?.[name])
   })
   if (names.length === 0 && note.before && note.after) return []

@@ -204,7 +204,10 @@ describe('[LANG-35] a question for a text in two languages', () => {
     const raws = editDocument(fixture.raws, 'library/book.entity.json', { set: '/fields', to: { ...FIELDS, ...fields } })
     const asked = { ...form, schema: { type: 'object', properties: { name: {} } } }
     const { platform } = buildPlatform([...raws, raw('schemas/library/name.form.json', asked)], fixture.texts, fixtureNames)
-    expect(platform!.get('form', 'library.name').schema).toMatchObject({ required: ['name'], properties: { name: ask(question, ['name']) } })
+    expect(platform!.get('form', 'library.name').schema).toMatchObject({
+      required: ['name'],
+      properties: { name: ask(question, ['name']) },
+    })
   })
 })
 
