@@ -33,6 +33,29 @@ const NEVER_SERIOUS = [
   'table-duplicate-name',
 ]
 
+/** What is still being drawn has colours in between. */
+const STILL_MS = 10_000
+
+/** Runs in the page, until nothing is loading and no movement runs that ends; axe says what it finds when the time is over. */
+function untilStill(time: number): Promise<void> {
+  const end = performance.now() + time
+  const isStill = () =>
+    !document.querySelector('[aria-busy="true"]') &&
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+  return new Promise((resolve) => {
+    let before = false
+    const look = () => {
+      const now = isStill()
+      if ((now && before) || performance.now() > end) return resolve()
+      before = now
+      setTimeout(look, 50)
+    }
+    look()
+  })
+}
+
 interface Choice {
   /** Default: the whole document. */
   within?: string
@@ -52,6 +75,7 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
     // of style sheets and media, for rules that are not asked
     preload: false,
   }
+  await page.evaluate(untilStill, STILL_MS)
   // by the debugger, not as a script of the page: the policy forbids those
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
   const root = within ? `document.querySelector(${JSON.stringify(within)})` : 'document'

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Tokens } from '../../runtime/core/contracts.ts'
 import type { CallScope } from '../../runtime/server/serverContext.ts'
+import { heardNotices } from '../harness/heardNotices.ts'
 import { readDemoAccount } from '../harness/readDemoAccount.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../harness/startTestServer.ts'
 
@@ -47,6 +48,9 @@ export const HACKATHON = '开放硬件黑客马拉松'
 export const NOT_OPEN_YET = '青少年机器人邀请赛'
 export const FINISHED = '校园数据分析挑战'
 
+/** Statements after which sessions are read anew. */
+const RIGHTS = /\b(insert into|update|delete from)\s+"?(account_(grant|user|session|role)|organisation_organisation)\b/i
+
 export async function createWorld(options: TestServerOptions = { template: 'seeded' }): Promise<World> {
   const started = await startTestServer(options)
   const { app, db, server } = started
@@ -56,7 +60,11 @@ export async function createWorld(options: TestServerOptions = { template: 'seed
     const reply = await app.inject({ method, url: `/${path}`, headers, ...(method === 'GET' ? { query } : { payload: input }) })
     return reply.json() as Reply<Data>
   }
-  const rows: World['rows'] = async (sql, values = []) => (await db.query(sql, values)).rows
+  const rows: World['rows'] = async (sql, values = []) => {
+    const { rows: found } = await db.query(sql, values)
+    if (RIGHTS.test(sql)) await heardNotices(server, db)
+    return found
+  }
   const one = async (sql: string, values: unknown[]) => String((await rows(sql, values))[0].id)
   return {
     ...started,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSharedReads } from '../../../runtime/server/database/createSharedReads.ts'
 import { openDatabase } from '../../../runtime/server/database/openDatabase.ts'
+import { endSessions } from '../../harness/endSessions.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
@@ -68,7 +69,7 @@ describe('short reads', () => {
 
   it('[READ-4] are answered after their connections were ended, and one that fails leaves the others alone', async () => {
     await read()
-    await world.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'agon reads'`)
+    expect(await endSessions((sql) => world.rows(sql), `application_name = 'agon reads'`)).toBeGreaterThan(0)
     const { reads } = world.server.deps
     const answers = await Promise.all([
       read(),

@@ -9,6 +9,7 @@ import { inTransaction } from '../../../runtime/server/calls/transaction.ts'
 import { sealLog } from '../../../runtime/server/log/sealLog.ts'
 import { verifyLog } from '../../../runtime/server/log/verifyLog.ts'
 import { createDatabaseProxy, type DatabaseProxy } from '../../harness/databaseProxy.ts'
+import { endSessions as endSessionsOf } from '../../harness/endSessions.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
@@ -28,9 +29,7 @@ afterAll(async () => {
 
 /** Ends sessions of the server under test. @param which  condition on `pg_stat_activity` */
 async function endSessions(which = 'TRUE'): Promise<number> {
-  const mine = `datname = current_database() AND application_name LIKE 'agon%'`
-  const rows = await world.rows(`SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE ${mine} AND ${which}`)
-  return rows.filter(({ ended }) => ended).length
+  return endSessionsOf((sql) => world.rows(sql), `application_name LIKE 'agon%' AND ${which}`)
 }
 
 /** Ends the first session that is like this, once there is one. */

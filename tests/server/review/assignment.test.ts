@@ -191,7 +191,9 @@ describe('a plan', () => {
     expect((await world.call(`${PATH}/deploy`, { id }, stranger)).error).toBe('NOT_FOUND')
     expect((await ask('export', {}, (await world.newcomer()).token)).code).not.toBe(0)
     expect((await ask('export', {})).data.jobId).toEqual(expect.any(String))
-    const [entry] = await world.rows(`SELECT "rowId", "competitionId" FROM platform_log WHERE call = 'review.exportAssignments'`)
+    const [entry] = await world.rows(
+      `SELECT "rowId", "competitionId" FROM platform_log WHERE call = 'review.exportAssignments' AND entity = 'review.round'`,
+    )
     expect(entry).toEqual({ rowId: roundId, competitionId: await world.competition(DESIGN) })
   })
 })

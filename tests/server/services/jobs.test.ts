@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endSessions } from '../../harness/endSessions.ts'
 import { type Person, type RunningServices, startServices, until } from './startServices.ts'
 
 let run: RunningServices
@@ -225,8 +226,9 @@ describe('an export', () => {
     await holder.query('BEGIN')
     await holder.query('LOCK TABLE fixture_note IN ACCESS EXCLUSIVE MODE')
     const order = await run.send('POST', '/api/fixture/note/export', { token: asker.access_token })
-    const end = `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DECLARE%fixture_note%'`
-    await expect.poll(async () => (await run.db.query(end)).rows.length, { interval: 20, timeout: 20_000 }).toBe(1)
+    const end = () =>
+      endSessions(async (sql) => (await run.db.query(sql)).rows, `wait_event_type = 'Lock' AND query LIKE 'DECLARE%fixture_note%'`)
+    await expect.poll(end, { interval: 20, timeout: 20_000 }).toBe(1)
     await holder.query('ROLLBACK')
     holder.release()
     const state = async () => (await job(order.body.data.jobId)).data.state
