@@ -27,6 +27,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set<FailureCode>([
   'CALL_NOT_OFFERED',
   'CALL_WRITES',
   'COMPARISON',
+  'INDEX',
   'LIMIT',
   'NEVER_TRUE',
   'PERMISSION_IDLE',

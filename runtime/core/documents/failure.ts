@@ -49,6 +49,7 @@ export const failureCatalogue = {
   CEL_TYPE: 'an expression combines or yields types that do not fit',
   COMPARISON: 'an expression compares what can never be equal: a code that the enum lacks, a day with a moment, an id with a word',
   NEVER_TRUE: 'a condition can never hold, whatever the values are',
+  INDEX: 'a list that can be long is sorted, searched or filtered by what no index serves',
   CYCLE: 'things depend on each other in a circle',
   REQUIRED_NEVER_VISIBLE: 'a field is required but can never be visible, so nobody could submit',
   STEP_EMPTY: 'a step of a form has no field',

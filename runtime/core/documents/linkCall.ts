@@ -14,6 +14,7 @@ import { linkNeeds } from './linkFeature.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkSet } from './linkFlow.ts'
 import { linkFormAnswers } from './linkFormAnswers.ts'
+import { linkIndexes } from './linkIndexes.ts'
 import { linkInput } from './linkInput.ts'
 import { linkMove } from './linkMove.ts'
 import { linkOptions } from './linkOptions.ts'
@@ -73,6 +74,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   if (call.operation !== undefined && entity !== undefined) {
     const place = { document, path: '/operation', scope }
     linkOperation(linker, place, call, call.operation, entity)
+    linkIndexes(linker, document, call, entity)
     linkOutput(linker, { ...place, path: '/output' }, call, entity)
   }
 }

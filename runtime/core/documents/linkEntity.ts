@@ -140,6 +140,8 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
     for (const [at, name] of fields.entries()) check(`/unique/${index}/fields/${at}`, name)
   for (const [index, fields] of (entity.indexes ?? []).entries())
     for (const [at, name] of fields.entries()) check(`/indexes/${index}/${at}`, name.replace(/^-/, ''))
+  for (const key of ['unlogged', 'scanned'] as const)
+    for (const [at, name] of (entity[key]?.fields ?? []).entries()) check(`/${key}/fields/${at}`, name)
   if (entity.owner !== undefined) check('/owner', entity.owner)
   if (typeof entity.final === 'object') for (const [at, name] of (entity.final.except ?? []).entries()) check(`/final/except/${at}`, name)
   if (entity.retention === undefined) return

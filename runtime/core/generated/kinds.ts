@@ -2646,6 +2646,13 @@ export interface EntityKind {
   searchWithin?: string
   /** Combinations of fields that are often searched. A json field alone is indexed by the values at its paths. */
   indexes?: string[][]
+  /** Fields by which long lists search, sort or filter without an index, and why. */
+  scanned?: {
+    /** Items: Name of a field. */
+    fields: string[]
+    /** The reason. */
+    why: string
+  }
   /** Label of a row: a text field, or a path through refs: userId.name. */
   label?: string
   /** Field that holds the user who owns the row; id where the row is the person. */

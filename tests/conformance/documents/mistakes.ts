@@ -30,6 +30,18 @@ function mistake(
   return { title, file, edit, code, path, expected, found, suggestion, ...(blamed === undefined ? {} : { blamed }) }
 }
 
+/** A list that can be long, of which an index serves everything but what is given. */
+function longList({ sort = ['id'], by = 'genre', search }: { sort?: string[]; by?: string; search?: string[] }): object {
+  return {
+    kind: 'list',
+    entity: 'library.book',
+    filter: { genre: { field: by, op: 'eq' }, ids: { field: 'id', op: 'in' } },
+    ...(search ? { search } : {}),
+    sort: { fields: sort, default: sort },
+    countUpTo: 10_000,
+  }
+}
+
 const frame: Mistake[] = [
   mistake('a comma too many', 'library/home.page.json', { text: '"version": 1,', to: '"version": 1,,' }, [
     'JSON_SYNTAX',
@@ -2158,6 +2170,27 @@ const silent: Mistake[] = [
 
 /** What has the right shape and names only what exists, and still never does what its author meant. */
 const meant: Mistake[] = [
+  mistake('an order of a long list that no index has', 'library/books.call.json', { set: '/operation', to: longList({ sort: ['lent'] }) }, [
+    'INDEX',
+    '/operation/sort/fields/0',
+    /an order that an index serves/,
+    /"lent" of library\.book/,
+    /add \["lent","id"\] to "indexes" of library\.book/,
+  ]),
+  mistake('a filter of a long list that no index has', 'library/books.call.json', { set: '/operation', to: longList({ by: 'title' }) }, [
+    'INDEX',
+    '/operation/filter/genre',
+    /a filter that an index serves/,
+    /"title" of library\.book, a list of thousands of rows/,
+    /add \["title"\] to "indexes" of library\.book, or the field to its "scanned"/,
+  ]),
+  mistake('a long list searched without an index', 'library/books.call.json', { set: '/operation', to: longList({ search: ['title'] }) }, [
+    'INDEX',
+    '/operation/search/0',
+    /a field of the search index/,
+    /"title" of library\.book/,
+    /add "title" to "search" of library\.book/,
+  ]),
   mistake(
     'a permission that roles give on single objects, without a word of where',
     'library/lend.call.json',
