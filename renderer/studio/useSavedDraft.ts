@@ -12,6 +12,8 @@ export interface SavedDraft<C> {
   content: C
   state: 'saved' | 'saving' | 'waiting' | 'failed'
   failure: string
+  /** Successful saves so far. */
+  saves: number
   canUndo: boolean
   canRedo: boolean
   change(content: C): void
@@ -41,6 +43,7 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
   const [history, setHistory] = useState<History<C>>({ past: [], present: held.content, future: [] })
   const [state, setState] = useState<SavedDraft<C>['state']>('saved')
   const [failure, setFailure] = useState('')
+  const [saves, setSaves] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const stored = useRef(JSON.stringify(held.content))
   const base = useRef(held.hash)
@@ -73,6 +76,7 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
       })
       setFailure('')
       setState('saved')
+      setSaves((count) => count + 1)
       return true
     } catch (error) {
       setFailure(errorText(error))
@@ -97,6 +101,7 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
     content: history.present,
     state,
     failure,
+    saves,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change: (content) => setHistory(({ past, present }) => ({ past: [...past.slice(-KEPT_STEPS), present], present: content, future: [] })),

@@ -42,6 +42,7 @@ export const errorCatalogue = {
   FLOW_LIMIT: { status: 409, template: '{field} of {entity} would pass its limit' },
   IDEMPOTENCY_MISMATCH: { status: 422, template: 'the Idempotency-Key was used before with another request' },
   CONFIRM_FIRST: { status: 409, template: 'needs a confirmation: send {confirmed} as "confirmed" to continue: {what}' },
+  DOCUMENT_IN_USE: { status: 409, template: 'other documents still name what would be gone, see details.failures: {what}' },
   DOCUMENT_INVALID: { status: 422, template: 'documents have mistakes, see details.failures' },
   TABLE_CHANGE_LOSSY: {
     status: 500,

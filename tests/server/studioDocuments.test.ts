@@ -305,7 +305,7 @@ describe('documents', () => {
     expect((await world.call(`api/platform/document/page/${shipped.id}/takeBack`, {}, admin)).code).toBe(0)
     await expect.poll(title).toBe(before)
     expect((await get(`api/platform/document/page/${shipped.id}`, admin)).data.list).toHaveLength(3)
-    expect((await world.call(`api/platform/document/table/studioTest.list/takeBack`, {}, admin)).error).toBe('DOCUMENT_INVALID')
+    expect((await world.call(`api/platform/document/table/studioTest.list/takeBack`, {}, admin)).error).toBe('DOCUMENT_IN_USE')
   })
 
   it('shipped ones are known as such in whichever folder of their area they stand', async () => {
@@ -536,5 +536,37 @@ describe('documents', () => {
       expect.objectContaining({ condition: expect.stringContaining('state.verdict'), reads: expect.stringContaining('state.verdict') }),
     )
     expect((await get('api/platform/explain/none.such', admin)).error).toBe('NOT_FOUND')
+  })
+
+  it('[EXPLAIN-1] of pages explain the own draft with what it names, the published page where it is asked for, and nothing of the drafts of others', async () => {
+    const logs = served('page', 'shell.logs')!
+    await save('page:shell.logs', { ...logs, access: { permission: 'manageRole' } })
+    const told = async (input: object, token = admin) => (await get('api/platform/explain/shell.logs', token, input)).data
+    const own = await told({})
+    expect([own.isDraft, own.list[0].permission]).toEqual([true, 'manageRole'])
+    const published = { isDraft: false, isHeldBack: false }
+    expect(await told({ published: true })).toMatchObject(published)
+    expect((await told({ published: true })).list[0].permission).toContain('managerCompetitor')
+    await save('page:shell.logs', { ...logs, access: { permission: 'manageRole' }, body: [{ node: 'table', table: 'none.such' }] })
+    expect(await told({})).toMatchObject({ isDraft: false, isHeldBack: true })
+    await world.call('api/platform/document/page/shell.logs/discard', {}, admin)
+    expect(await told({})).toMatchObject(published)
+  })
+
+  it('[TAKE-1] that name each other are taken back together, or none of them is; what still names one is told by name', async () => {
+    const takeBack = (documents: readonly string[], token = admin) => world.call('api/platform/document/takeBack', { documents }, token)
+    const list = [...names, 'page:studioTest.moved', 'menu:studioTest.menu']
+    expect((await takeBack(list, organiser)).error).toBe('PERMISSION_DENIED')
+    const used = await takeBack(['call:studioTest.list', 'table:studioTest.list'])
+    expect(used.error).toBe('DOCUMENT_IN_USE')
+    expect(used.message).toMatch(/“赛事清单”（page studioTest\.list）仍在使用 "studioTest\.list"。\n.*page studioTest\.moved/)
+    expect((await takeBack([...list, 'page:studioTest.none'])).error).toBe('NOT_FOUND')
+    const published = () => world.rows(`SELECT 1 FROM platform_document WHERE "documentId" LIKE 'studioTest.%' AND state = 'published'`)
+    const before = (await published()).length
+    expect(await takeBack(list)).toMatchObject({ code: 0 })
+    expect(await published()).toHaveLength(before - list.length)
+    await expect.poll(() => served('page', 'studioTest.list')).toBeUndefined()
+    const { data } = await get('api/platform/log', admin, { entity: 'platform.document', pageSize: 20 })
+    expect(JSON.stringify(data)).toContain('studioTest.menu')
   })
 })

@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { isAborted } from '../../../runtime/client/CallError.ts'
-import { request } from '../../../runtime/client/http.ts'
+import { type ReactNode, useMemo, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
-import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
@@ -19,6 +16,7 @@ import { DocumentText } from './DocumentText.tsx'
 import type { Content, OpenedDocument } from './openedDocument.ts'
 import { ReferenceList } from './ReferenceList.tsx'
 import { TextsTable } from './TextsTable.tsx'
+import { type Failure, useFailures } from './useFailures.ts'
 import '../bench.css'
 
 const TABS = ['sight', 'edit', 'preview', 'compare', 'references'] as const
@@ -30,7 +28,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
   const draft = useSavedDraft<Content>(opened, node.save)
   const tabs = isSeen(opened) ? TABS : TABS.slice(1)
   const [tab, setTab] = useState<TabId>(tabs[0]!)
-  const failures = useFailures(node.check, opened, draft.state)
+  const { list: failures, isOld } = useFailures(node.check, opened, draft)
   const run = useRun()
   const extras = useMemo(() => ({ permissions: node.permissions }), [node.permissions])
   return (
@@ -44,9 +42,10 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
         isDraft={opened.hash !== null}
         actions={node.actions}
         publish={node.publish}
-        blocked={failures.length > 0 ? translate('studioDocument.blocked', { count: failures.length }) : null}
+        blocked={failures.length > 0 && !isOld ? translate('studioDocument.blocked', { count: failures.length }) : null}
       />
-      {failures.length > 0 && (
+      {isOld && <Banner tone="info" title={translate('studioDocument.checking')} />}
+      {failures.length > 0 && !isOld && (
         <Banner tone="warning" title={translate('studioDocument.failures', { count: failures.length })}>
           <FailureList failures={failures} own={`${opened.id}.${opened.kind}@`} />
         </Banner>
@@ -62,7 +61,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
           {tab === 'edit' && opened.kind !== 'texts' && (
             <div className="ag-bench__body ag-bench__body--even">
               <DocumentPanel kind={opened.kind} content={draft.content} change={draft.change} />
-              <DocumentText kind={opened.kind} content={draft.content} change={draft.change} failures={failures} />
+              <DocumentText kind={opened.kind} content={draft.content} change={draft.change} failures={isOld ? [] : failures} />
             </div>
           )}
           {tab === 'preview' && <DocumentPreview opened={opened} roles={node.roles} saved={opened.hash} />}
@@ -87,9 +86,6 @@ function isSeen({ kind }: OpenedDocument): boolean {
   return kind === 'page' || kind === 'fragment'
 }
 
-/** `isDraft`: what is named is a draft itself. */
-type Failure = DocumentFailure & { isDraft?: boolean }
-
 function FailureList({ failures, own }: { failures: readonly Failure[]; own: string }): ReactNode {
   return (
     <ul className="ag-bench__failures">
@@ -103,25 +99,4 @@ function FailureList({ failures, own }: { failures: readonly Failure[]; own: str
       ))}
     </ul>
   )
-}
-
-/** Asked each time a draft has been stored. */
-function useFailures(check: string, { kind, id, hash }: OpenedDocument, state: string): readonly Failure[] {
-  const [failures, setFailures] = useState<readonly Failure[]>([])
-  const asked = useRef('')
-  useEffect(() => {
-    if (hash === null) return setFailures([])
-    if (state !== 'saved' || asked.current === hash) return
-    const controller = new AbortController()
-    request<{ list: Failure[] }>(check, { documents: [`${kind}:${id}`] }, { signal: controller.signal }).then(
-      ({ list }) => {
-        asked.current = hash
-        setFailures(list)
-      },
-      // publishing checks again
-      (error: unknown) => isAborted(error) || setFailures([]),
-    )
-    return () => controller.abort()
-  }, [check, kind, id, hash, state])
-  return failures
 }

@@ -29,7 +29,10 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     async failuresTogether(names) {
       return failuresOf(store, await findDrafts(store, names))
     },
-    takeBack: (kind, id) => takeBack(store, kind, id),
+    takeBackMany: (names) => takeBackMany(store, names),
+    async takeBack(kind, id) {
+      return (await takeBackMany(store, [{ kind, id }]))[0]!
+    },
     platformBefore: () => store.before ?? deps.platform(),
     draftPlatform: (before) => draftPlatform(store, session.userId ?? '', before),
     async overview() {
@@ -141,7 +144,7 @@ async function versionHash({ deps }: Store, text: string): Promise<string> {
 
 async function publishMany(store: Store, names: readonly DocumentName[], note?: string): Promise<StoredDocument[]> {
   const { db } = store
-  const sorted = [...names].sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
+  const sorted = inOrder(names)
   for (const { kind, id } of sorted) await lockDocument(db, kind, id)
   const drafts = await findDrafts(store, sorted)
   if (drafts.some(isCommon)) await lockDocument(db, '*', 'platform')
@@ -186,20 +189,27 @@ async function archive({ db, now }: Store, kind: string, id: string): Promise<vo
     .execute()
 }
 
-/** Removes the published document, so that the built-in one is used again. @throws NOT_FOUND, DOCUMENT_INVALID */
-async function takeBack(store: Store, kind: string, id: string): Promise<StoredDocument> {
-  const { db } = store
-  await lockDocument(db, kind, id)
-  await lockDocument(db, '*', 'platform')
-  const published = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
-  if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
-  const stored = fromRow(published, store.deps.renames)
-  if (isCommon(stored)) {
-    const failures = await failuresWithout(store, kind, id)
-    if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+/** Removes published documents, so that the built-in ones are used again. @throws NOT_FOUND, DOCUMENT_INVALID */
+async function takeBackMany(store: Store, names: readonly DocumentName[]): Promise<StoredDocument[]> {
+  const sorted = inOrder(names)
+  for (const { kind, id } of sorted) await lockDocument(store.db, kind, id)
+  await lockDocument(store.db, '*', 'platform')
+  const taken: StoredDocument[] = []
+  for (const { kind, id } of sorted) {
+    const published = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
+    if (!published) throw new AgonError('NOT_FOUND', { entity: 'platform.document', id })
+    taken.push(fromRow(published, store.deps.renames))
   }
-  await archive(store, kind, id)
-  return stored
+  const common = taken.filter(isCommon)
+  const failures = common.length > 0 ? await failuresWithout(store, common) : []
+  if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+  for (const { kind, id } of taken) await archive(store, kind, id)
+  return taken
+}
+
+/** The same in every call, so that two of them do not wait for each other. */
+function inOrder(names: readonly DocumentName[]): DocumentName[] {
+  return [...names].sort((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
 }
 
 /** @throws DOCUMENT_INVALID when it is of no kind, not an object with this id, or too long, or has a mistake in a short form, of which the long form would keep nothing */

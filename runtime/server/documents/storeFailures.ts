@@ -1,5 +1,5 @@
 /** What is wrong with drafts, before they are published. */
-import type { Database, StoredDocument } from '../../core/contracts.ts'
+import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
 import { validateStored } from '../../core/documents/validateStored.ts'
 import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
 import { override } from '../loadPlatform.ts'
@@ -57,10 +57,11 @@ function placeOf({ code, file, path }: DocumentFailure): string {
   return `${code} ${file}#${path}`
 }
 
-/** Failures that the platform would have without a published document. */
-export async function failuresWithout(store: Store, kind: string, id: string): Promise<DocumentFailure[]> {
+/** Failures that the platform would have without these published documents. */
+export async function failuresWithout(store: Store, names: readonly DocumentName[]): Promise<DocumentFailure[]> {
   const { deps, db, published } = store
   const stored = await published(db)
   store.before = deps.buildWith(stored).platform ?? deps.platform()
-  return deps.buildWith(stored.filter(({ file }) => !file.startsWith(`document:${id}.${kind}@`))).failures ?? []
+  const isGone = ({ file }: RawDocument) => names.some(({ kind, id }) => file.startsWith(`document:${id}.${kind}@`))
+  return deps.buildWith(stored.filter((raw) => !isGone(raw))).failures ?? []
 }

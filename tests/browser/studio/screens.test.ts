@@ -54,6 +54,21 @@ async function choose(page: Page, name: string, options: string[]): Promise<void
   await page.keyboard.press('Escape')
 }
 
+/** Replies of an address wait until they are released. */
+async function holdBack(page: Page, address: string): Promise<{ release(): Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return {
+    async release() {
+      resolve()
+      await page.unroute(address, undefined)
+    },
+  }
+}
+
 async function confirm(page: Page, button: string, yes: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
@@ -131,6 +146,33 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByRole('tab', { name: '对比与版本' }).click()
   await page.locator('.ag-sight__changes').getByText('读者来信').first().waitFor()
   await shoot(page, 'screens-compare')
+
+  // a mistake is told; once it is corrected, what was told no longer holds publishing up, however long the check takes
+  await page.getByRole('tab', { name: '编辑', exact: true }).click()
+  const title = page.locator('.ag-bench__panel').getByRole('textbox').first()
+  const publish = page.getByRole('button', { name: '发布', exact: true })
+  await title.fill('')
+  await page.locator('.ag-bench__failures').waitFor()
+  await expect.poll(() => publish.isDisabled()).toBe(true)
+  await shoot(page, 'screens-mistake')
+  const held = await holdBack(page, '**/api/platform/document/failures**')
+  await title.fill('读者来信')
+  await page.getByText('正在检查修改…').waitFor()
+  await page.locator('.ag-bench__failures').waitFor({ state: 'detached' })
+  await expect.poll(() => publish.isEnabled()).toBe(true)
+  await shoot(page, 'screens-checking')
+  await held.release()
+  await page.getByText('正在检查修改…').waitFor({ state: 'detached' })
+
+  // who sees what is asked of the draft
+  await page.getByText('草稿已保存，尚未发布').waitFor()
+  await openPath(page, `/admin/explain/${SHIPPED.document.split(':')[1]}`)
+  await page.getByText('这里看的是你的草稿，尚未发布').waitFor()
+  await settled(page)
+  await shoot(page, 'screens-explained')
+  await page.getByRole('button', { name: '看已发布的页面' }).click()
+  await page.getByText('这里看的是你的草稿，尚未发布').waitFor({ state: 'detached' })
+  await openPath(page, `/admin/screens/${SHIPPED.document.replace(':', '/')}`)
   await confirm(page, '发布', '发布')
   await page.getByRole('button', { name: '恢复系统默认' }).waitFor()
   await openPath(page, SHIPPED.route)
@@ -142,5 +184,26 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByRole('button', { name: '恢复系统默认' }).waitFor({ state: 'detached' })
   await openPath(page, SHIPPED.route)
   await expect.poll(() => page.title()).toContain(SHIPPED.title)
+
+  // what was made goes in one act; alone, what another one uses stays, and is named
+  await openPath(page, '/admin/screens')
+  await page.getByPlaceholder('搜索名称、地址、标识', { exact: false }).fill(AREA)
+  await page.getByRole('cell', { name: `${AREA}.index`, exact: true }).waitFor()
+  const row = (id: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: id, exact: true }) })
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${AREA}.list` })
+    .filter({ hasText: '表格' })
+    .getByRole('checkbox')
+    .check()
+  await confirm(page, '一起恢复系统默认', '一起恢复')
+  await page.getByText(`page ${AREA}.index）仍在使用`).waitFor()
+  await shoot(page, 'screens-used')
+  expect(await row(`${AREA}.index`).count()).toBe(1)
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await shoot(page, 'screens-together')
+  await confirm(page, '一起恢复系统默认', '一起恢复')
+  await row(`${AREA}.index`).waitFor({ state: 'detached' })
+  expect(await changed(page)).toEqual([])
   expect(problems).toEqual([])
 })

@@ -1,10 +1,11 @@
 /** Publishes drafts together, in one transaction: all or none. */
-import { type DocumentName, defineHandler } from '../../../core/contracts.ts'
+import { defineHandler } from '../../../core/contracts.ts'
 import { assertConfirmed } from '../../documents/openedRights.ts'
+import { parseNames } from '../../documents/parseNames.ts'
 import { recordRevision } from '../../documents/publishRecorded.ts'
 
-export default defineHandler('platform.document.publishMany', async ({ documents: names, note, confirmed }, context) => {
-  const published = await context.documents.store.publishMany(names.map(parseName), note)
+export default defineHandler('platform.document.publishMany', async ({ documents, note, confirmed }, context) => {
+  const published = await context.documents.store.publishMany(parseNames(documents), note)
   const opened = assertConfirmed(published, confirmed, context)
   for (const each of published) {
     const own = opened.filter((key) => key.startsWith(`${each.kind}:${each.id} `))
@@ -12,8 +13,3 @@ export default defineHandler('platform.document.publishMany', async ({ documents
   }
   return { list: published.map(({ content: _, ...facts }) => facts) }
 })
-
-function parseName(name: string): DocumentName {
-  const end = name.indexOf(':')
-  return { kind: name.slice(0, end), id: name.slice(end + 1) }
-}
