@@ -4,7 +4,7 @@ import type { Download, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { loadPath, type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { callAs } from '../studio/callAs.ts'
 import { broughtBack, onDatabase, register } from './person.ts'
 
@@ -120,6 +120,24 @@ describe('works on the road', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'board.png' }).click()])
     expect((await bytesOf(file)).subarray(1, 4).toString()).toBe('PNG')
     expect(problems).toEqual([])
+  })
+
+  it('[WORK-60] without a published work form both sides are told so, and the organiser is led to it', async () => {
+    const [{ id: registration }] = await onDatabase(async (db) => {
+      await db.query('update competition_competition set "workFormId" = null, "workLimit" = 9 where id = $1', [id])
+      return (await db.query('select id from signup_registration where "competitionId" = $1', [id])).rows
+    })
+    await loadPath(entrant.page, `/personalCenter/jingsai/${registration}`)
+    await entrant.page.getByText('The organiser is preparing the work form').waitFor()
+    if (process.env.SCREENSHOTS)
+      await entrant.page.screenshot({ path: `${process.env.SCREENSHOTS}/works-noform-en-360.png`, fullPage: true })
+    const { page } = organiser
+    await loadPath(page, `/admin/workmanagement?competitionId=${id}`)
+    await page.getByText('The work form is not published').waitFor()
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/works-noform-en-1440.png`, fullPage: true })
+    await page.getByRole('button', { name: 'Set up the work form' }).click()
+    await page.waitForURL(/competition\/worksShow/)
+    expect([...entrant.problems, ...organiser.problems]).toEqual([])
   })
 })
 
