@@ -31,19 +31,21 @@ interface NamesInCode {
   keys: ReadonlySet<string>
 }
 
-const DOTTED = /[\w-]+(?:\.[\w-]+)+/g
-const BEGUN = /((?:[\w-]+\.)*[\w-]+)\.\$\{/g
-const QUOTED = /'([\w.-]+)'/g
-const KEY = /(\w+):/g
+/** One pass: a pattern for each kind of name would go through all code several times, from every letter of every word. */
+const WORD = /[\w.-]+/g
 
 function namesInCode(sources: readonly SourceFile[]): NamesInCode {
   const names = { dotted: new Set<string>(), begun: new Set<string>(), quoted: new Set<string>(), keys: new Set<string>() }
-  for (const { text } of sources) {
-    for (const [word] of text.matchAll(DOTTED)) if (!names.dotted.has(word)) for (const part of partsOf(word)) names.dotted.add(part)
-    for (const [, word = ''] of text.matchAll(BEGUN)) for (const end of endsOf(word)) names.begun.add(end)
-    for (const [, word = ''] of text.matchAll(QUOTED)) names.quoted.add(word)
-    for (const [, word = ''] of text.matchAll(KEY)) names.keys.add(word)
-  }
+  for (const { text } of sources)
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      const end = index + word.length
+      const after = text[end]
+      if (after === "'" && text[index - 1] === "'") names.quoted.add(word)
+      if (after === ':') names.keys.add(word.slice(Math.max(word.lastIndexOf('.'), word.lastIndexOf('-')) + 1))
+      if (!word.includes('.')) continue
+      if (after === '$' && text[end + 1] === '{' && word.endsWith('.')) for (const last of endsOf(word.slice(0, -1))) names.begun.add(last)
+      if (!names.dotted.has(word)) for (const part of partsOf(word)) names.dotted.add(part)
+    }
   return names
 }
 

@@ -28,17 +28,19 @@ interface Taking extends Pick<Filled, 'findings' | 'moves'> {
 function visit(value: unknown, path: string, taking: Taking): unknown {
   if (Array.isArray(value)) return changed(value, (item, index) => visit(item, pointer(path, index), taking))
   if (!isRecord(value)) return value
-  const entries = Object.entries(value)
-  let isSame = true
-  const result: Json = {}
-  for (const [key, member] of entries) {
-    result[key] = visit(member, pointer(path, key), taking)
-    isSame &&= result[key] === member
+  let result: Json = value
+  let takes = false
+  for (const key of Object.keys(value)) {
+    takes ||= key.startsWith('...') && TAKE.test(key)
+    const member = visit(value[key], pointer(path, key), taking)
+    if (member === value[key]) continue
+    if (result === value) result = { ...value }
+    result[key] = member
   }
   // `required` of a JSON Schema stands beside its properties, so what is taken there is added one level up
   const properties = isRecord(value.properties) ? Object.keys(value.properties).filter((key) => TAKE.test(key)) : []
   if (properties.length > 0) return takeProperties(result, path, taking)
-  if (path.endsWith('/properties') || !entries.some(([key]) => TAKE.test(key))) return isSame ? value : result
+  if (path.endsWith('/properties') || !takes) return result
   return takeInto(result, path, taking).members
 }
 

@@ -71,15 +71,19 @@ class Expander {
   }
 
   members({ schema, file }: Located, object: Json, path: string): unknown {
-    const result: Json = {}
-    let isSame = true
-    for (const [key, item] of Object.entries(object)) {
+    // most objects stay as they are: the first change makes a copy
+    let result = object
+    for (const key of Object.keys(object)) {
+      const item = object[key]
       const named = schema.properties !== undefined && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
       const inner = named ?? (isRecord(schema.additionalProperties) ? (schema.additionalProperties as MetaSchema) : undefined)
-      result[key] = inner === undefined ? item : this.visit({ schema: inner, file }, item, pointer(path, key))
-      isSame &&= result[key] === item
+      if (inner === undefined) continue
+      const value = this.visit({ schema: inner, file }, item, pointer(path, key))
+      if (value === item) continue
+      if (result === object) result = { ...object }
+      result[key] = value
     }
-    return isSame ? object : result
+    return result
   }
 }
 
