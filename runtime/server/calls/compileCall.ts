@@ -112,7 +112,9 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     require: requirement(call),
     readInput: (sources) => normaliseInput(schema, read(sources)),
     validate: (input) =>
-      firstOf(noFiles(files, input), () => (call.raw ? validate(input) : firstOf(unstorable(input), () => validate(input)))),
+      firstOf(noFiles(files, input as Readonly<Record<string, unknown>>), () =>
+        call.raw ? validate(input) : firstOf(unstorable(input), () => validate(input)),
+      ),
     checkOutput: context.deps.config.checkOutputs ? outputCheck(call, context.platform, context.inputs) : null,
     parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),
