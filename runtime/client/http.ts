@@ -69,7 +69,8 @@ export async function requestStream(
   options: RequestOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const reply = await send(callId, input, options)
-  if (!reply.ok || !reply.body) {
+  // a refusal is an envelope, whatever its status
+  if (!reply.ok || !reply.body || isJson(reply)) {
     if (isJson(reply)) envelopeData(await readEnvelope(reply), reply.status)
     throw new CallError('REPLY_UNREADABLE', { status: reply.status, http: reply.status })
   }

@@ -1280,8 +1280,12 @@ export interface AppKind {
   minutely?: string[]
   /** Handlers that run every hour in one of the processes, without a person, each in its own transaction, for example for deadlines. */
   hourly?: string[]
-  /** Error codes that count as security events. They are counted by minute, address and account, and staff are notified when there are many within minutes. */
+  /** What is told and limited for safety. Error codes that count as security events are counted by minute, address and account, and staff are notified when there are many within minutes. */
   security?: {
+    /** Where weaknesses are told, for /.well-known/security.txt (RFC 9116): a path of the site, or an address as mailto:security@agon.example or https://agon.example/report. Without it there is no such file. */
+    contact?: string
+    /** Event streams that one person has open at one address, in each process; default 20. */
+    streams?: number
     /** Kind, a code of platform.securityKind -> error codes. Its threshold is the value of that name in platform.security. */
     events: {
       [k: string]: string[]

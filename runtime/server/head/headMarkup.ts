@@ -8,7 +8,8 @@ import type { Head } from './readHead.ts'
 
 export const HTML_LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en' }
 const LOCALE: Record<Lang, string> = { zh: 'zh_CN', en: 'en_US' }
-const LANGS: readonly Lang[] = ['zh', 'en']
+/** Languages of the platform. */
+export const LANGS: readonly Lang[] = ['zh', 'en']
 /** The client takes these elements out when another page is shown (`renderer/useLeftHead.ts`). */
 const OF_PAGE = 'data-page=""'
 

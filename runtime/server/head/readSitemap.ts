@@ -11,7 +11,7 @@ import { openCursor } from '../database/openCursor.ts'
 import { tableModels } from '../database/tableModel.ts'
 import { type Content, packed } from '../screens/content.ts'
 import type { ServerDeps } from '../serverContext.ts'
-import { HTML_LANG, languageAddress } from './headMarkup.ts'
+import { HTML_LANG, LANGS, languageAddress } from './headMarkup.ts'
 
 /** Entries of one file, by the protocol. */
 const FILE_ENTRIES = 50_000
@@ -19,7 +19,6 @@ const FILE_ENTRIES = 50_000
 const MOST_FILES = 20
 const KEPT_MS = 3_600_000
 const PAGE_ROWS = 500
-const LANGS: readonly Lang[] = ['zh', 'en']
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 

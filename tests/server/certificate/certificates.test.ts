@@ -348,6 +348,14 @@ describe('[CERT-5] the proof', () => {
     let last: { error?: string } = {}
     for (let at = 0; at < 12; at++) last = await search({ serial: 'X' })
     expect(last.error).toBe('RATE_LIMITED')
+    // one name is guessed at ten times in a minute, from however many addresses and in however many spellings
+    const from = async (at: number) => {
+      const payload = { name: at % 2 ? '李 试' : ' 李　试', digits: wrong }
+      return (await world.app.inject({ method: 'POST', url: `/${W}/search`, remoteAddress: `10.7.0.${at}`, payload })).json().error
+    }
+    const guesses: unknown[] = []
+    for (let at = 1; at <= 11; at++) guesses.push(await from(at))
+    expect(guesses).toEqual([...Array(10).fill(undefined), 'RATE_LIMITED'])
   })
 })
 

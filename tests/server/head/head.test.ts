@@ -143,6 +143,41 @@ describe('the head of a page', () => {
     expect(asked.html).not.toContain('"><b>')
   })
 
+  it('[HEAD-11] says of a certificate that was withdrawn or replaced that it does not hold, and shows no picture of it', async () => {
+    const [{ code }] = await world.rows(`SELECT code FROM certificate_certificate WHERE state = 'published' LIMIT 1`)
+    const shared = (lang: string) => headOf(`/share?certificate=${code}`, `lang=${lang}`)
+    const valid = await shared('zh')
+    expect(valid.meta['og:image']).toContain(`certificate=${code}`)
+    const told = {
+      withdrawn: ['已撤销', 'Withdrawn', 'withdrawn and is no longer valid'],
+      replaced: ['已被替代', 'Replaced', 'no longer valid'],
+    }
+    try {
+      for (const [state, [zh, en, words]] of Object.entries(told)) {
+        await world.rows('UPDATE certificate_certificate SET state = $2, "withdrawnAt" = now(), reason = $3 WHERE code = $1', [
+          code,
+          state,
+          '误发',
+        ])
+        const [chinese, english] = [await shared('zh'), await shared('en')]
+        for (const { meta, title } of [chinese, english]) {
+          expect(meta.robots).toBe('noindex')
+          expect(meta['og:image']).not.toContain('certificate')
+          expect([title, meta['og:title'], meta['twitter:title']].join()).toMatch(new RegExp(`(.*(${zh}|${en}) · .*){3}`))
+        }
+        for (const name of ['description', 'og:description', 'twitter:description']) {
+          expect(chinese.meta[name]).toContain('不再有效')
+          expect(english.meta[name]).toContain(words)
+        }
+      }
+    } finally {
+      await world.rows(`UPDATE certificate_certificate SET state = 'published', "withdrawnAt" = NULL, reason = NULL WHERE code = $1`, [
+        code,
+      ])
+    }
+    expect((await shared('zh')).meta).toEqual(valid.meta)
+  })
+
   it('[HEAD-7] fetches the picture of the first screen with the page', async () => {
     const [{ id, cover }] = await world.rows('SELECT id, cover FROM competition_competition WHERE published AND cover IS NOT NULL LIMIT 1')
     const { html, meta } = await headOf(`/details?competitionId=${id}`)
@@ -184,6 +219,25 @@ describe('files of the site', () => {
     expect(texts.flatMap(locs)).toEqual(locs(whole!.body.toString()))
     expect((await world.app.inject('/sitemaps/1.xml')).statusCode).toBe(200)
     expect((await world.app.inject('/sitemaps/99.xml')).statusCode).toBe(404)
+  })
+
+  it('[HEAD-12] say whom to tell of a weakness (RFC 9116)', async () => {
+    const { statusCode, headers, body } = await world.app.inject('/.well-known/security.txt')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const fields = Object.fromEntries(
+      body
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/s)),
+    )
+    expect(fields).toMatchObject({
+      Contact: `${SITE}/helpcenter`,
+      'Preferred-Languages': 'zh, en',
+      Canonical: `${SITE}/.well-known/security.txt`,
+    })
+    const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+    expect(days > 90 && days < 365).toBe(true)
+    expect((await headOf('/helpcenter')).status).toBe(200)
   })
 
   it('[HEAD-10] have a manifest in the language asked for, and every sign it names is there', async () => {

@@ -24,6 +24,32 @@ const publish = async (label: string) => {
   await run.send('POST', `${path}/publish`, { token: admin.access_token, body: {} })
 }
 
+it('[STREAM-1] a person has twenty streams open at one address, and visitors of one address as many; who closes one may open another', async () => {
+  const opened: AbortController[] = []
+  const open = async (token?: string) => {
+    const controller = new AbortController()
+    const headers = token ? { authorization: `Bearer ${token}` } : undefined
+    const reply = await fetch(`${address}/api/platform/changes`, { signal: controller.signal, ...(headers ? { headers } : {}) })
+    if (!reply.headers.get('content-type')!.startsWith('text/event-stream')) return ((await reply.json()) as { error: string }).error
+    opened.push(controller)
+    return 'open'
+  }
+  const twenty = Array<string>(20).fill('open')
+  try {
+    for (const token of [undefined, admin.access_token]) {
+      const replies: unknown[] = []
+      for (let count = 0; count < 21; count += 1) replies.push(await open(token))
+      expect(replies).toEqual([...twenty, 'STREAMS_FULL'])
+    }
+    opened[0]!.abort()
+    await until(async () => (await open()) === 'open')
+    for (const controller of opened) controller.abort()
+    await until(async () => (await open()) === 'open')
+  } finally {
+    for (const controller of opened) controller.abort()
+  }
+})
+
 it('tells open pages of a published document, and ends with the server without holding it up', async () => {
   const reply = await fetch(`${address}/api/platform/changes`)
   expect(reply.headers.get('content-type')).toContain('text/event-stream')

@@ -81,6 +81,21 @@ describe('a condition that depends on nothing', () => {
   })
 })
 
+describe('a pattern', () => {
+  it('[PATTERN-1] that the engine of answers cannot run keeps the form from being published, and is told where it stands', async () => {
+    // understood by JSON Schema's own engine, and not by the one that runs in linear time
+    for (const pattern of ['^a{1001}$', '^(?=a)', '(a)\\1', '[[:foo:]]{1,2000}']) {
+      const content = structuredClone(first)
+      content.schema.properties.remark = { ...content.schema.properties.remark, pattern }
+      await world.call(`api/platform/document/form/${formId}`, { content }, admin)
+      const published = await world.call(`api/platform/document/form/${formId}/publish`, {}, admin)
+      expect([pattern, published.error]).toEqual([pattern, 'DOCUMENT_INVALID'])
+      expect(JSON.stringify(published.details)).toContain('/schema/properties/remark/pattern')
+    }
+    await world.call(`api/platform/document/form/${formId}`, { content: first }, admin)
+  })
+})
+
 describe('[VERSION-3] before a version is published, its effect on what is stored is told', () => {
   it('as many as the database counts, for sign-ups and drafts', async () => {
     const { token } = await world.newcomer()

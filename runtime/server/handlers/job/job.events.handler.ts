@@ -2,24 +2,21 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { isOver, jobTopic } from '../../jobs/describeJob.ts'
 import { readOwnJob } from '../../jobs/readOwnJob.ts'
-import { EVENT_STREAM_HEADERS, eventStream } from '../../wire/eventStream.ts'
+import { sendEvents } from '../../wire/sendEvents.ts'
 
 export default defineHandler('platform.job.events', async ({ id }, context) => {
   await readOwnJob(id, context)
-  for (const [name, value] of Object.entries(EVENT_STREAM_HEADERS)) context.reply.header(name, value)
-  context.reply.stream(
-    eventStream(async (send, signal) => {
-      const notices = context.messages.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
-      // listening begins with the first `next`; what is stored is read after that
-      let coming = notices.next()
-      let view = await readOwnJob(id, context)
+  sendEvents(context, async (send, signal) => {
+    const notices = context.messages.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
+    // listening begins with the first `next`; what is stored is read after that
+    let coming = notices.next()
+    let view = await readOwnJob(id, context)
+    send('job', view)
+    while (!isOver(view)) {
+      if ((await coming).done) return
+      coming = notices.next()
+      view = await readOwnJob(id, context)
       send('job', view)
-      while (!isOver(view)) {
-        if ((await coming).done) return
-        coming = notices.next()
-        view = await readOwnJob(id, context)
-        send('job', view)
-      }
-    }),
-  )
+    }
+  })
 })
