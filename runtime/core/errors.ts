@@ -24,6 +24,7 @@ export const errorCatalogue = {
   CONFLICT: { status: 409, template: 'a unique rule of {entity} is broken: {fields}' },
   PAGE_TOO_FAR: { status: 422, template: 'pages behind the first {limit} rows are refused: narrow the list down or reverse its order' },
   RATE_LIMITED: { status: 429, template: 'more than {max} calls in {seconds} s' },
+  TEXT_EXCESSIVE: { status: 422, template: 'a formatted text has more than {nodes} parts, or parts deeper than {depth}' },
   STREAMS_FULL: { status: 429, template: 'more than {max} event streams are open for this person and address' },
   SERVER_FAULT: { status: 500, template: 'unexpected: {message}' },
   DOCUMENT_UNKNOWN: { status: 500, template: 'no {kind} document "{id}"' },

@@ -32,6 +32,7 @@ import type { DecodersService } from './decoding/createDecoders.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { PdfsService } from './pdf/createPdfService.ts'
+import type { InlinePictures } from './files/inlinePictures.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
 
@@ -161,6 +162,7 @@ export interface Services {
   computations: Pick<ComputationsService, 'run'>
   pdf: Pick<PdfsService, 'bind'>
   decoders: Pick<DecodersService, 'run'>
+  inlinePictures: InlinePictures
 }
 export interface SessionsPart {
   /** @throws SESSION_INVALID with details.reason. Cached; a right taken away acts on the next request. */

@@ -20,6 +20,7 @@ import { PLATFORM_TOPIC } from './screens/platformTopic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
 import { createSecurityService, type SecurityService } from './security/createSecurityService.ts'
 import type { ExportOrder, ServerDeps, Services } from './serverContext.ts'
+import { createInlinePictures } from './files/inlinePictures.ts'
 import { createSessionsService, type SessionsService } from './session/createSessionsService.ts'
 import { createSignedValues } from './session/createSignedValues.ts'
 
@@ -79,6 +80,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
     computations: createComputations(deps),
     pdf: createPdfService({ platform: deps.platform, decoders, signer: readSigner(deps.config.environment, deps.clock()) }),
     decoders,
+    inlinePictures: createInlinePictures(decoders),
     personal,
   }
 }

@@ -1,13 +1,14 @@
 /** Formatted text as a person sent it -> the HTML that is stored. For the server and its handlers; browsers bring their own parser. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { VOID } from './allowList.ts'
+import { boundedTree } from './boundedTree.ts'
 import { type CleanNode, cleanMarkup, isBlank, type MarkupNode } from './cleanMarkup.ts'
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
 
-/** Only elements, attributes and addresses of the allow-list; `''` when nothing of it would be seen. Clean text stays as it is. */
+/** Only elements, attributes and addresses of the allow-list; `''` when nothing of it would be seen. Clean text stays as it is. @throws TEXT_EXCESSIVE */
 export function cleanRichText(html: string): string {
-  const nodes = cleanMarkup(markupNodes(parseFragment(html)))
+  const nodes = cleanMarkup(markupNodes(parseFragment(html, { treeAdapter: boundedTree() })))
   return isBlank(nodes) ? '' : nodes.map(write).join('')
 }
 

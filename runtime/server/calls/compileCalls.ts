@@ -92,6 +92,8 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
             call.preview.assert(run.session),
           ),
         }
+      // before a transaction waits for it
+      if (call.writes && !call.document.raw) await deps.services.inlinePictures.inspect(input, run.callScope.whose ?? 'platform')
       if (!call.writes) return { data: await repeated(() => operate(run, input, reach)) }
       // one statement, which is its own transaction
       if (!call.operation.transactional && !call.locks && !call.document.needs && !idempotent)

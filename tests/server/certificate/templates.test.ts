@@ -199,6 +199,13 @@ describe('[CERT-TEMPLATE-2] publishing', () => {
     expect(await save(id, { pages: [] } as unknown as Content)).toMatchObject({ error: 'CERTIFICATE_TEMPLATE_IMPORT' })
     const picture = { kind: 'picture', x: 0, y: 0, width: 10, height: 10, picture: '/api/platform/file/AAAAAAAAAAAAAAAAAAAAAA' }
     expect(await save(id, sheetOf(picture))).toMatchObject({ error: 'CERTIFICATE_TEMPLATE_PICTURE' })
+    // what stands in the template itself is inspected as an upload is, also in a file that is imported
+    const inside = sheetOf({ ...picture, picture: `data:image/png;base64,${Buffer.from('no picture').toString('base64')}` })
+    expect(await save(id, inside)).toMatchObject({ error: 'FILE_TYPE' })
+    const content = JSON.stringify(inside).replaceAll('/', '\\/').replace('data:', '\\u0064ata:')
+    expect(await world.call(`${T}/create`, { name: '导入', for: `competition:${competitionId}`, content }, organiser)).toMatchObject({
+      error: 'FILE_TYPE',
+    })
   })
 })
 

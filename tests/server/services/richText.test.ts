@@ -1,5 +1,6 @@
 /** Formatted text is cleaned before it is stored: answers of forms, and fields of entities that are declared as such. Stored rows are read back. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALLOWED } from '../../../runtime/core/richText/allowList.ts'
 import { hostileMarkup } from '../../fixtures/hostileMarkup.ts'
@@ -51,6 +52,53 @@ describe('hostile formatted text', () => {
       }
       expect(row.motto.en).toBe('plain')
     }
+  })
+
+  it('[RICH-BOUND-1] of too many parts, or too deep, is refused while it is parsed, however short it was', async () => {
+    const times = (count: number, part: (at: number) => string) => Array.from({ length: count }, (_, at) => part(at)).join('')
+    const texts = {
+      parts: times(50_001, () => '<br>'),
+      // each of 300 paragraphs opens 300 elements anew
+      formatting: `<p>${times(300, (at) => `<b id=${at}>`)}</p>${'<p>x</p>'.repeat(300)}`,
+      depth: `${'<div>'.repeat(20_000)}x`,
+      comments: times(50_001, () => '<!---->'),
+      table: `<table>${'<b>x<tr>'.repeat(20_000)}`,
+    }
+    for (const [name, html] of Object.entries(texts)) {
+      const declared = await post('/api/fixture/declared/create', { title: name, story: html, motto: { zh: 'plain', en: 'plain' } })
+      expect([name, declared.body.error]).toEqual([name, 'TEXT_EXCESSIVE'])
+      expect((await post('/api/fixture/leaf/write', { html })).body.error).toBe('TEXT_EXCESSIVE')
+    }
+    const table = `<table><tbody>${'<tr><td>1</td><td>2</td></tr>'.repeat(8_000)}</tbody></table>`
+    expect(
+      (await post('/api/fixture/declared/create', { title: 'table', story: table, motto: { zh: 'plain', en: 'plain' } })).body.code,
+    ).toBe(0)
+  })
+
+  it('[INLINE-1] with pictures in it that are none, another kind, or too large is refused, however they are written down', async () => {
+    const picture = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer()
+    const address = (type: string, bytes: Buffer | string) => `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
+    const tiny = await picture(2, 2)
+    const wrong: [string, string][] = [
+      ['FILE_TYPE', address('png', 'no picture')],
+      ['FILE_TYPE', address('jpeg', tiny)],
+      ['FILE_IMAGE', address('png', await picture(9000, 5000))],
+      ['FILE_IMAGE', address('png', tiny.subarray(0, 20))],
+    ]
+    const send = async (story: string) =>
+      (await post('/api/fixture/declared/create', { title: 'picture', story, motto: { zh: 'plain', en: 'plain' } })).body
+    for (const [error, src] of wrong) {
+      expect((await send(`<p>x</p><img src="${src}">`)).error).toBe(error)
+      expect((await send(`<p>x</p><img src="${src.replace(/[a-z]/, (letter) => `&#${letter.charCodeAt(0)};`)}">`)).error).toBe(error)
+      const answers = { story: `<img src=${src}>` }
+      expect((await post('/api/fixture/note', { title: 'picture', formId: 'fixture.choices', answers })).body.error).toBe(error)
+    }
+    const kept = await send(`<img src="${address('png', tiny)}">`)
+    expect(kept.code).toBe(0)
+    expect((await stored(kept.data.id)).story).toContain(address('png', tiny))
   })
 
   it('with characters that no column can hold is refused at its place', async () => {
