@@ -183,6 +183,31 @@ describe('the access matrix', () => {
   })
 })
 
+describe('several objects in one input', () => {
+  it('[WITHIN-1] have to be within reach each: one of them does not open what the others name', async () => {
+    const wrong: string[] = []
+    const asked = new Set<string>()
+    for (const call of calls.filter((each) => each.handler !== undefined || each.operation?.kind === 'create')) {
+      const names = Object.keys((call.input?.properties ?? {}) as object)
+      const bound = typeof call.access === 'object' ? (call.access.within ?? []).map(({ field }) => field) : []
+      const fields = bound.filter((field) => names.includes(field))
+      if (fields.length < 2 || call.raw) continue
+      const own = inputFor(world, call, targets.own, fields)
+      const other = inputFor(world, call, targets.foreign, fields)
+      for (const actor of actors.filter((each) => each.scope !== null && expected(world, call, each) === 'allowed'))
+        for (const field of fields) {
+          const { error } = await ask(call, actor, { ...own, [field]: other[field] })
+          if (error === 'CALL_INPUT') continue
+          asked.add(call.id)
+          if (!['PERMISSION_DENIED', 'NOT_FOUND'].includes(error ?? ''))
+            wrong.push(`${call.id} by ${actor.name} with a foreign ${field}: ${error ?? 'done'}`)
+        }
+    }
+    expect(wrong).toEqual([])
+    expect(asked.size).toBeGreaterThan(8)
+  })
+})
+
 describe('references between owners', () => {
   it('[OWNED-1] no call lets a row name what belongs to another owner, by whatever parameter', async () => {
     const before = await crossing()
