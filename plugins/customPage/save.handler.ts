@@ -1,17 +1,26 @@
 /** Saves a page of a competition as a new version. @throws when someone else has saved that version before */
-import { defineHandler } from '../../runtime/core/contracts.ts'
-import { addVersion, type SavedPage } from './addVersion.ts'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { addVersion, nextVersion, type PageWords } from './addVersion.ts'
 import { nextPosition } from './pageOrder.ts'
 
 export default defineHandler('customPage.save', async ({ id, competitionId, base, answers: sent }, context) => {
   const { answers } = await context.documents.forms.submit({ id: 'customPage.edit' }, sent)
+  const { title, body = null, shown = false } = answers as unknown as PageWords & { shown?: boolean }
+  const words = { title, body, shown }
   if (id === undefined) {
     if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
-    const position = await nextPosition(competitionId, context)
-    return addVersion(await context.call<SavedPage>('customPage.add', { competitionId, position, latest: 1, ...answers }), context)
+    return addPage(competitionId, words, context)
   }
   await context.lock('customPage', id)
   const { latest } = await context.call<{ latest: number }>('customPage.managed', { id })
   if (base !== latest) return context.fail('CUSTOM_PAGE_CHANGED', { latest })
-  return addVersion(await context.call<SavedPage>('customPage.change', { id, latest: latest + 1, ...answers }), context)
+  return nextVersion({ id, latest }, words, context)
 })
+
+/** At the end of the competition's pages. */
+async function addPage(competitionId: string, words: PageWords & { shown: boolean }, context: HandlerContext) {
+  const position = await nextPosition(competitionId, context)
+  const editorId = context.session.userId
+  const id = await context.rows.create('customPage.page', { competitionId, position, latest: 1, editorId, ...words })
+  return addVersion({ id, latest: 1, ...words }, context)
+}

@@ -337,7 +337,6 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.revise': { input: { id: string; reason: string }; output: { id: string; version: number } }
     'ranking.revokeApproval': { input: { id: string }; output: { id: string; state: string } }
     'ranking.rule': { input: { id: string }; output: { answers: object; eventId: string | null; state: string; computedAt: string | null; hash: string | null; version: number | null; rounds: number } }
-    'ranking.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'ranking.saveAwards': { input: { listId: string; replace?: boolean; text?: string; entries?: Array<{ [key: string]: unknown }> }; output: { saved: number } }
     'ranking.tags': { input: { competitionId: string; search?: string }; output: { list: ReadonlyArray<{ tag: string }>; total: number } }
     'ranking.withdrawObjection': { input: { id: string }; output: { id: string } }

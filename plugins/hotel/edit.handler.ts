@@ -20,8 +20,7 @@ export default defineHandler('hotel.edit', async ({ id }, context) => {
     const { price, rooms: count, breakfast } = room
     return { id: room.id, ...languagesOf('name', room.name), price, rooms: count, breakfast }
   })
-  const words = { ...languagesOf('name', name), ...languagesOf('address', address), ...languagesOf('description', description) }
-  return { id, name, answers: withoutGaps({ ...words, phone, opensAt, closesAt, shown, rooms: rooms.map(withoutGaps) }) }
+  return { id, name, answers: withoutGaps({ name, address, description, phone, opensAt, closesAt, shown, rooms: rooms.map(withoutGaps) }) }
 })
 
 function withoutGaps(answers: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,5 @@
 /** Saves a hotel with its kinds of room. A kind that is booked stays, with as many rooms as are taken; who books meanwhile waits. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler, type EntityTypes, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { bothLanguages } from '../competition/competition.ts'
 import { type HotelRoom, hotelRooms } from './hotelRooms.ts'
 import { takenRooms, today } from './occupancy.ts'
@@ -12,22 +12,26 @@ interface RoomAnswer {
   rooms: number
   breakfast?: boolean
 }
+type HotelAnswers = Pick<
+  EntityTypes['hotel.hotel']['add'],
+  'name' | 'address' | 'phone' | 'description' | 'opensAt' | 'closesAt' | 'shown'
+> & { rooms: RoomAnswer[] }
 interface HotelPlace {
   hotelId: string
   competitionId: string
 }
 
 export default defineHandler('hotel.save', async ({ id, competitionId, answers: sent }, context) => {
-  const known = id === undefined ? null : await context.call<{ competitionId: string }>('hotel.managed', { id })
+  const known = id === undefined ? null : await context.call<{ id: string; competitionId: string }>('hotel.managed', { id })
   const place = known?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'hotel.edit' }, sent)
-  const { rooms, ...hotel } = answers as { rooms: RoomAnswer[] }
-  const saved = await (id === undefined
-    ? context.call<{ id: string }>('hotel.add', { competitionId: place, ...hotel })
-    : context.call<{ id: string }>('hotel.change', { id, ...hotel }))
-  await saveRooms({ hotelId: saved.id, competitionId: place }, rooms, context)
-  return { id: saved.id }
+  const { rooms, ...hotel } = answers as unknown as HotelAnswers
+  const values = { shown: false, description: null, ...hotel }
+  if (known) await context.rows.save('hotel.hotel', known, values)
+  const hotelId = known?.id ?? (await context.rows.create('hotel.hotel', { competitionId: place, ...values }))
+  await saveRooms({ hotelId, competitionId: place }, rooms, context)
+  return { id: hotelId }
 })
 
 async function saveRooms(place: HotelPlace, answers: readonly RoomAnswer[], context: HandlerContext): Promise<void> {

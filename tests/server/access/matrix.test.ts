@@ -224,16 +224,7 @@ describe('references between owners', () => {
     expect(await crossing()).toEqual(before)
   }, 180_000)
   it('[OWNED-2] an operation answers what has another owner as what does not exist, and takes its own', async () => {
-    const { calls: runner, services } = world.server.deps
     const admin = actors.find(({ role, scope }) => role === 'account.platformAdmin' && scope === null)!
-    const caller = { session: await services.sessions.resolve(admin.token!), lang: 'zh' as const }
-    const add = (eventId: string | undefined) =>
-      runner.run('ranking.add', { competitionId: targets.own.competitionId, titleZh: '榜单', eventId }, caller).then(
-        () => 'added',
-        (error: AgonError) => error.code,
-      )
-    expect(await add(targets.own.rows.get('competition.event'))).toBe('added')
-    expect(await add(targets.foreign.rows.get('competition.event'))).toBe('REFERENCE')
     const text = (organisationId: string) => ({ organisationId, competitionId: targets.own.competitionId })
     const call = calls.find(({ id }) => id === 'message.text.add')!
     const codes = [targets.own, targets.foreign].map(async ({ organisationId }) => {

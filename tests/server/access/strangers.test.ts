@@ -150,8 +150,6 @@ const decisions: Record<string, Decision> = {
   'organisation.add': 'kept',
   'organisation.addSubordinate': 'kept',
   'organisation.update': 'kept',
-  'hotel.add': 'kept',
-  'hotel.change': 'kept',
   // of the person who asks
   'account.prove': 'own',
   'account.updateBankInfo': 'own',

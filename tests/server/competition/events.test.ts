@@ -107,10 +107,11 @@ describe('pages of a competition', () => {
   const tabs = async () => (await get(`${TAB}/info`, { competitionId })).data.list.map(({ id }: { id: string }) => id)
 
   it('are tabs while they are shown, in the organiser’s order', async () => {
-    const first = (await save({ competitionId, answers: { titleZh: '交通', titleEn: 'Travel', bodyZh: '<p>地铁</p>', shown: true } })).data
-      .id
-    const second = (await save({ competitionId, answers: { titleZh: '规程', shown: true } })).data.id
-    const hidden = (await save({ competitionId, answers: { titleZh: '草稿', shown: false } })).data.id
+    const first = (
+      await save({ competitionId, answers: { title: { zh: '交通', en: 'Travel' }, body: { zh: '<p>地铁</p>' }, shown: true } })
+    ).data.id
+    const second = (await save({ competitionId, answers: { title: { zh: '规程' }, shown: true } })).data.id
+    const hidden = (await save({ competitionId, answers: { title: { zh: '草稿' }, shown: false } })).data.id
     expect((await tabs()).slice(-2)).toEqual([first, second])
     expect((await get(`${TAB}/info/${first}`)).data).toMatchObject({ title: { zh: '交通', en: 'Travel' }, body: { zh: '<p>地铁</p>' } })
     expect((await get(`${TAB}/info/${hidden}`)).error).toBe('NOT_FOUND')
@@ -124,9 +125,9 @@ describe('pages of a competition', () => {
   })
 
   it('keep every version; who edits an old one is told, and an old one can be restored', async () => {
-    const { id } = (await save({ competitionId, answers: { titleZh: '一', bodyZh: '<p>一</p>', shown: true } })).data
-    expect((await save({ id, base: 1, answers: { titleZh: '二', bodyZh: '<p>二</p>', shown: true } })).data.latest).toBe(2)
-    expect((await save({ id, base: 1, answers: { titleZh: '三', shown: true } })).error).toBe('CUSTOM_PAGE_CHANGED')
+    const { id } = (await save({ competitionId, answers: { title: { zh: '一' }, body: { zh: '<p>一</p>' }, shown: true } })).data
+    expect((await save({ id, base: 1, answers: { title: { zh: '二' }, body: { zh: '<p>二</p>' }, shown: true } })).data.latest).toBe(2)
+    expect((await save({ id, base: 1, answers: { title: { zh: '三' }, shown: true } })).error).toBe('CUSTOM_PAGE_CHANGED')
     expect((await post(`${TAB}/restoreVersion`, { id, number: 1 })).data.latest).toBe(3)
     expect((await get(`${TAB}/info/${id}`)).data).toMatchObject({ title: { zh: '一' }, body: { zh: '<p>一</p>' } })
     expect((await get(`${TAB}/versions`, { pageId: id }, organiser)).data.list.map(({ number }: { number: number }) => number)).toEqual([

@@ -28,9 +28,8 @@ const get = (path: string, input: Record<string, unknown> = {}, token: string | 
   world.call(`${AREA}/${path}`, input, token, 'GET')
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const hotel = (change: object = {}) => ({
-  nameZh: '江畔酒店',
-  nameEn: 'Riverside Hotel',
-  addressZh: '滨江路 8 号',
+  name: { zh: '江畔酒店', en: 'Riverside Hotel' },
+  address: { zh: '滨江路 8 号' },
   phone: '020-5550 1000',
   opensAt: day(5),
   closesAt: day(30),
@@ -147,7 +146,7 @@ async function publishCallWithoutLock(): Promise<void> {
 describe('ranking lists', () => {
   const TABLE = '名次\t奖项\t名称\t学校\t成绩\n1\t一等奖\t晨星队\t燕北大学\t98.5\n2\t最佳创意奖\t拾光队\t钱江大学\t97\n'
   const newList = async () =>
-    (await post('ranking/save', { competitionId, answers: { titleZh: '总决赛', titleEn: 'Final', tag: '2026' } })).data.id as string
+    (await post('ranking/save', { competitionId, answers: { title: { zh: '总决赛', en: 'Final' }, tag: '2026' } })).data.id as string
   const publicLines = async (input: object = {}) => (await get('listTagRank', { competitionId, ...input })).data.list
 
   it('take a pasted table, and are public once they are published', async () => {
@@ -210,7 +209,7 @@ describe('ranking lists', () => {
     expect((await post('ranking/changeAward', { id, answers: { name: '乙队' } })).code).toBe(0)
     expect((await get('ranking/awards', { listId }, organiser)).data.list).toMatchObject([{ name: '乙队', prize: null, rank: null }])
     const foreign = await world.competition(DESIGN)
-    expect((await post('ranking/save', { competitionId: foreign, answers: { titleZh: '榜' } })).error).toBe('PERMISSION_DENIED')
+    expect((await post('ranking/save', { competitionId: foreign, answers: { title: { zh: '榜' } } })).error).toBe('PERMISSION_DENIED')
     expect((await post('ranking/removeAward', { id })).code).toBe(0)
   })
 })

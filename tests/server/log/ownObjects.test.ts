@@ -26,12 +26,12 @@ describe('the activity of a competition', () => {
     const done = [
       await world.call(`${web}/form/save`, { competitionId, content: changed, revision }, organiser),
       await world.call(`${web}/event/move`, { id, by: 1 }, organiser),
-      await world.call(`${web}/saveTabInfo`, { competitionId, answers: { titleZh: '交通', titleEn: 'Getting here' } }, organiser),
+      await world.call(`${web}/saveTabInfo`, { competitionId, answers: { title: { zh: '交通', en: 'Getting here' } } }, organiser),
       await world.call(`${web}/form/publish`, { competitionId }, organiser),
     ]
     expect(done.map(({ error }) => error ?? null)).toEqual([null, null, null, null])
     const own = await activity(organiser)
-    expect(own).toEqual(expect.arrayContaining(['competition.moveEvent', 'customPage.add', 'competition.publishForm']))
+    expect(own).toEqual(expect.arrayContaining(['competition.moveEvent', 'customPage.save', 'competition.publishForm']))
     expect(own).toEqual(await activity(await world.signIn('administrator')))
   })
 

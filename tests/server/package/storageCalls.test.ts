@@ -12,7 +12,6 @@ const KERNEL_FIELDS = 'key name size type width height purpose sha256 ownerId en
 const WITHOUT: Readonly<Record<string, string>> = {
   'competition.saveTabs': 'tabs of the page',
   'competition.saveTimes': 'dates',
-  'news.save': 'news.add and news.change behind it count',
   'pay.auditGroupInvoice': 'an invoice is owed to who paid',
   'pay.uploadInvoices': 'an invoice is owed to who paid',
   'ranking.answerObjection': 'text',

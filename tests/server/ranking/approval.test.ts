@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 beforeEach(async () => {
   expect((await setRule(true)).code).toBe(0)
   await world.rows('DELETE FROM ranking_list')
-  const answers = { titleZh: '总决赛', titleEn: 'Final' }
+  const answers = { title: { zh: '总决赛', en: 'Final' } }
   listId = (await ranking('save', { competitionId, answers })).data.id
   await world.post('api/web/competition/saveAwards', { listId, entries: [{ name: '晨星队', rank: 1, prize: 'first' }] }, world.organiser)
 })

@@ -45,7 +45,7 @@ beforeEach(async () => {
     [60, 60],
   ].entries())
     for (const [by, total] of totals.entries()) await mark(at, by, total)
-  listId = (await post('save', { competitionId: world.competitionId, answers: { titleZh: '总榜' } })).data.id
+  listId = (await post('save', { competitionId: world.competitionId, answers: { title: { zh: '总榜' } } })).data.id
 })
 
 async function mark(work: number, expert: number, total: number | null, round = roundId) {

@@ -54,7 +54,7 @@ afterAll(async () => {
 beforeEach(async () => {
   world.at(BEFORE_END)
   for (const table of ['ranking_list', 'platform_outbox']) await world.rows(`DELETE FROM ${table}`)
-  listId = (await post('ranking/save', { competitionId, answers: { titleZh: '总决赛', titleEn: 'Final' } })).data.id
+  listId = (await post('ranking/save', { competitionId, answers: { title: { zh: '总决赛', en: 'Final' } } })).data.id
   const entries = authors.map(({ name }, at) => ({ name, rank: at + 1, prize: ['first', 'second', 'third'][at], score: String(98 - at) }))
   expect((await post('saveAwards', { listId, entries })).data.saved).toBe(3)
 })
