@@ -1,31 +1,20 @@
 /** Answers of the wizard's information forms, from the columns that the calls behind them write. */
-import { type Competition, languagesOf } from './competition.ts'
+import type { Competition } from './competition.ts'
 
 /** Columns -> answers of the form "information". */
 export function infoAnswers(row: Competition): Record<string, unknown> {
-  const { level, type, mode, region, contactPhone, contactEmail, cover } = row
-  return filled({
-    ...languagesOf('title', row.title),
-    ...languagesOf('summary', row.summary),
-    ...languagesOf('place', row.place),
-    level,
-    type,
-    mode,
-    region,
-    contactPhone,
-    contactEmail,
-    cover,
-  })
+  const { title, summary, place, level, type, mode, region, contactPhone, contactEmail, cover } = row
+  return filled({ title, summary, place, level, type, mode, region, contactPhone, contactEmail, cover })
 }
 
 /** Columns -> answers of the form "organisers". */
 export function orgAnswers(row: Competition): Record<string, unknown> {
-  return filled({ ...languagesOf('organisers', row.organisers), ...languagesOf('coOrganisers', row.coOrganisers) })
+  return filled({ organisers: row.organisers, coOrganisers: row.coOrganisers })
 }
 
 /** Columns -> answers of the form "introduction". */
 export function introAnswers(row: Competition): Record<string, unknown> {
-  return filled({ ...languagesOf('introduction', row.introduction), ...languagesOf('guide', row.guide) })
+  return filled({ introduction: row.introduction, guide: row.guide })
 }
 
 /** Forms know absent answers, not null ones. */

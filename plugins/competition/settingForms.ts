@@ -1,5 +1,5 @@
 /** Answers of the wizard's sign-up and special settings, from the columns that the calls behind them write. */
-import { type Competition, languagesOf } from './competition.ts'
+import type { Competition } from './competition.ts'
 import { filled } from './infoForm.ts'
 
 /** Answers that may be left out: no limit, or no such field. */
@@ -37,5 +37,5 @@ export function specialSettings({ settings }: Pick<Competition, 'settings'>): Sp
 /** Columns -> answers of the special settings. */
 export function specialAnswers(row: Competition): Record<string, unknown> {
   const { needsProfile, note } = specialSettings(row)
-  return filled({ needsProfile, ...languagesOf('note', note) })
+  return filled({ needsProfile, note })
 }

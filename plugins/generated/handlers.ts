@@ -145,7 +145,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
     'competition.copyCompetition': { input: { competitionId: string }; output: { id: string } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
-    'competition.create': { input: { organisationId: string; titleZh: string; titleEn?: string }; output: { id: string } }
+    'competition.create': { input: { organisationId: string; title: { zh: string; en?: string } }; output: { id: string } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }

@@ -1,10 +1,15 @@
-/** Saves an event of a competition: a new one at the end, or a change. The calls that it makes check rights and clean the text. */
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+/** Saves an event of a competition: a new one at the end, or a change. */
+import { defineHandler, type EntityTypes, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { nextPosition } from './nextPosition.ts'
 
-/** Empty answers become null in the row: an absent parameter would keep the old value. */
+type EventAnswers = Pick<EntityTypes['competition.event']['add'], 'title' | keyof typeof EMPTY>
+
+/** An empty answer empties the field of the row. */
 const EMPTY = {
+  summary: null,
+  introduction: null,
   capacity: null,
+  fee: 0,
   startsAt: null,
   endsAt: null,
   signupStart: null,
@@ -16,23 +21,25 @@ const EMPTY = {
 }
 
 export default defineHandler('competition.saveEvent', async ({ id, competitionId, answers: sent }, context) => {
-  const event = id === undefined ? null : await context.call<{ competitionId: string }>('competition.managedEvent', { id })
+  const event = id === undefined ? null : await context.call<{ id: string; competitionId: string }>('competition.managedEvent', { id })
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
-  if (id === undefined)
-    return context.call<{ id: string }>('competition.addEvent', {
-      competitionId: place,
-      position: await nextPosition(place, context),
-      ...answers,
-    })
-  await assertPlaces(id, answers, context)
-  return context.call<{ id: string }>('competition.changeEvent', { id, ...EMPTY, ...answers })
+  const values = { ...EMPTY, ...(answers as unknown as EventAnswers) }
+  if (event === null) return { id: await addEvent(place, values, context) }
+  await assertPlaces(event.id, values, context)
+  await context.rows.save('competition.event', event, values)
+  return { id: event.id }
 })
 
+async function addEvent(competitionId: string, values: EventAnswers, context: HandlerContext): Promise<string> {
+  const position = await nextPosition(competitionId, context)
+  return context.rows.create('competition.event', { competitionId, position, ...values })
+}
+
 /** The row stays locked, so that sign-ups wait and see the new number of places. @throws EVENT_CAPACITY */
-async function assertPlaces(id: string, { capacity }: Record<string, unknown>, { db, fail }: HandlerContext): Promise<void> {
+async function assertPlaces(id: string, { capacity }: EventAnswers, { rows, fail }: HandlerContext): Promise<void> {
   if (typeof capacity !== 'number') return
-  const { taken } = await db.selectFrom('competition_event').select('taken').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const { taken } = await rows.get('competition.event', id, { lock: true })
   if (capacity < taken) fail('EVENT_CAPACITY', { taken })
 }

@@ -55,8 +55,8 @@ it('[PACKAGE-20] a school administrator buys a package on a phone, renews it, is
   await buy(phone, 'Renew', 'Standard', 'CNY 5,980.00')
   await phone.getByText('“Standard” starts at', { exact: false }).waitFor()
 
-  const create = (titleZh: string) =>
-    world.call('api/web/competition/saveNewCompetition', { organisationId: school.id, titleZh }, organiser.token)
+  const create = (zh: string) =>
+    world.call('api/web/competition/saveNewCompetition', { organisationId: school.id, title: { zh } }, organiser.token)
   for (let each = 1; each <= 4; each++) expect((await create(`示例竞赛${each}`)).code).toBe(0)
 
   const last = Math.max(...(await ends(school.id)))

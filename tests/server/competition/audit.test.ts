@@ -161,7 +161,7 @@ describe('the audit of a competition', () => {
     expect(await stored()).toBe('approved')
 
     const [event] = await rows('SELECT id::text AS id FROM competition_event WHERE "competitionId" = $1', [competitionId])
-    const change = { id: event.id, answers: { titleZh: '决赛', fee: 0 } }
+    const change = { id: event.id, answers: { title: { zh: '决赛' }, fee: 0 } }
     expect((await post('api/web/competition/event/save', change, organiser)).code).toBe(0)
     expect(await stored()).toBe('changed')
   })

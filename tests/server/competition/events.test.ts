@@ -20,18 +20,24 @@ const get = (path: string, input: Record<string, unknown> = {}, token: string | 
 const shown = async () => (await get(`api/web/competition/child/${competitionId}`)).data.list as { id: string; title: { zh: string } }[]
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const added = async (answers: object = {}) =>
-  (await post(`${EVENT}/save`, { competitionId, answers: { titleZh: '观摩组', fee: 0, ...answers } })).data.id as string
+  (await post(`${EVENT}/save`, { competitionId, answers: { title: { zh: '观摩组' }, fee: 0, ...answers } })).data.id as string
 
 describe('events', () => {
   it('are added, changed, moved, copied and deleted, and come back; a copy takes nobody until it is opened', async () => {
-    const id = await added({ titleEn: 'Visitors', capacity: 20, introductionZh: '<p>观摩<script>x</script></p>', teamMin: 1, teamMax: 3 })
+    const id = await added({
+      title: { zh: '观摩组', en: 'Visitors' },
+      capacity: 20,
+      introduction: { zh: '<p>观摩<script>x</script></p>' },
+      teamMin: 1,
+      teamMax: 3,
+    })
     expect((await shown()).at(-1)).toMatchObject({
       id,
       title: { zh: '观摩组', en: 'Visitors' },
       introduction: { zh: '<p>观摩</p>', en: '<p>观摩</p>' },
       open: true,
     })
-    await post(`${EVENT}/save`, { id, answers: { titleZh: '旁听组', fee: 100 } })
+    await post(`${EVENT}/save`, { id, answers: { title: { zh: '旁听组' }, fee: 100 } })
     expect((await shown()).at(-1)).toMatchObject({ title: { zh: '旁听组', en: '旁听组' }, fee: 100, capacity: null })
     const before = (await shown()).map((event) => event.id)
     expect((await post(`${EVENT}/move`, { id, by: -1 })).data.moved).toBe(true)
@@ -45,7 +51,8 @@ describe('events', () => {
   })
 
   it('are refused with dates or teams that cannot be, and touched by nobody of another competition', async () => {
-    const save = async (answers: object) => (await post(`${EVENT}/save`, { competitionId, answers: { titleZh: '组', ...answers } })).error
+    const save = async (answers: object) =>
+      (await post(`${EVENT}/save`, { competitionId, answers: { title: { zh: '组' }, ...answers } })).error
     expect(await save({ startsAt: day(3), endsAt: day(2) })).toBe('EVENT_DATES')
     expect(await save({ teamMin: 4, teamMax: 3 })).toBe('TEAM_SIZES')
     expect(await save({ capacity: 0 })).toBe('FORM_INVALID')
@@ -54,9 +61,9 @@ describe('events', () => {
       expect((await post(`${EVENT}/${call}`, { id, by: 1, paused: true }, await world.signIn('school administrator'))).error).toMatch(
         /PERMISSION_DENIED|CALL_INPUT/,
       )
-    expect((await post(`${EVENT}/save`, { competitionId: await world.competition(MODELLING), answers: { titleZh: '组' } })).error).toBe(
-      'PERMISSION_DENIED',
-    )
+    expect(
+      (await post(`${EVENT}/save`, { competitionId: await world.competition(MODELLING), answers: { title: { zh: '组' } } })).error,
+    ).toBe('PERMISSION_DENIED')
     const [{ id: theirs }] = await world.rows('SELECT e.id FROM competition_event e WHERE e."competitionId" = $1 LIMIT 1', [
       await world.competition(MODELLING),
     ])
@@ -68,7 +75,7 @@ describe('events', () => {
     const { token } = await world.newcomer()
     expect((await signUp(world, token, form)).code).toBe(0)
     const [{ taken }] = await world.rows('SELECT taken FROM competition_event WHERE id = $1', [form.eventId])
-    const fewer = await post(`${EVENT}/save`, { id: form.eventId, answers: { titleZh: '正赛', fee: 0, capacity: taken - 1 } })
+    const fewer = await post(`${EVENT}/save`, { id: form.eventId, answers: { title: { zh: '正赛' }, fee: 0, capacity: taken - 1 } })
     expect(fewer).toMatchObject({ error: 'EVENT_CAPACITY', details: { taken } })
     expect((await post(`${EVENT}/remove`, { id: form.eventId })).error).toBe('EVENT_IN_USE')
   })
@@ -77,7 +84,7 @@ describe('events', () => {
     const form = await hackathonForm(world)
     const eventId = await added()
     const attempt = async () => (await signUp(world, (await world.newcomer()).token, { ...form, eventId })).error ?? null
-    const save = (answers: object) => post(`${EVENT}/save`, { id: eventId, answers: { titleZh: '观摩组', fee: 0, ...answers } })
+    const save = (answers: object) => post(`${EVENT}/save`, { id: eventId, answers: { title: { zh: '观摩组' }, fee: 0, ...answers } })
     await save({ signupStart: day(1), signupEnd: day(2) })
     expect(await attempt()).toBe('EVENT_NOT_STARTED')
     await save({ signupStart: day(-2), signupEnd: day(-1) })

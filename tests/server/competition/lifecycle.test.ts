@@ -18,8 +18,8 @@ afterAll(() => world.close())
 
 const api = 'api/web/competition'
 const read = async (competitionId: string, token = organiser) => world.call(`${api}/competitionInfos`, { competitionId }, token, 'GET')
-const draft = async (titleZh = '建模新秀赛') =>
-  (await world.call(`${api}/saveNewCompetition`, { organisationId, titleZh }, organiser)).data.id as string
+const draft = async (zh = '建模新秀赛') =>
+  (await world.call(`${api}/saveNewCompetition`, { organisationId, title: { zh } }, organiser)).data.id as string
 
 describe('a draft', () => {
   it('[DRAFT-1] is created with a title alone, under the organisation where the right is held', async () => {
@@ -27,13 +27,15 @@ describe('a draft', () => {
     const reply = await read(id)
     expect(reply.error).toBeUndefined()
     const { data } = reply
-    expect(data).toMatchObject({ published: false, revision: 1, state: 0, info: { titleZh: '建模新秀赛' } })
+    expect(data).toMatchObject({ published: false, revision: 1, state: 0, info: { title: { zh: '建模新秀赛' } } })
     expect(data.completeness.missing.map(({ code }: { code: string }) => code)).toContain('signupTimes')
     expect((await world.call(`${api}/detail/${id}`, {}, organiser, 'GET')).error).toBe('NOT_FOUND')
-    expect((await world.call(`${api}/saveNewCompetition`, { organisationId, titleZh: '借名' }, stranger)).error).toBe('PERMISSION_DENIED')
+    expect((await world.call(`${api}/saveNewCompetition`, { organisationId, title: { zh: '借名' } }, stranger)).error).toBe(
+      'PERMISSION_DENIED',
+    )
   })
   it('[DRAFT-6] may have a title of one letter, and needs one', async () => {
-    const create = (titleZh: string) => world.call(`${api}/saveNewCompetition`, { organisationId, titleZh }, organiser)
+    const create = (zh: string) => world.call(`${api}/saveNewCompetition`, { organisationId, title: { zh } }, organiser)
     expect((await create('A')).code).toBe(0)
     expect((await create('')).error).toBe('CALL_INPUT')
   })
@@ -44,7 +46,7 @@ describe('a draft', () => {
       {
         competitionId: id,
         revision: 1,
-        answers: { titleZh: '建模新秀赛', titleEn: 'Modelling Rookies', level: 'national', type: 'A', mode: 'team' },
+        answers: { title: { zh: '建模新秀赛', en: 'Modelling Rookies' }, level: 'national', type: 'A', mode: 'team' },
       },
       organiser,
     )
@@ -56,18 +58,18 @@ describe('a draft', () => {
   })
   it('[DRAFT-3] tells whoever saves over a newer revision, and keeps the newer one', async () => {
     const id = await draft()
-    const save = (titleZh: string) => world.call(`${api}/saveInfo`, { competitionId: id, revision: 1, answers: { titleZh } }, organiser)
+    const save = (zh: string) => world.call(`${api}/saveInfo`, { competitionId: id, revision: 1, answers: { title: { zh } } }, organiser)
     expect((await save('甲')).code).toBe(0)
     expect((await save('乙')).error).toBe('COMPETITION_CHANGED')
-    expect((await read(id)).data.info.titleZh).toBe('甲')
+    expect((await read(id)).data.info.title.zh).toBe('甲')
   })
   it('[DRAFT-4] does not exist for organisers of other organisations', async () => {
     const id = await draft()
     expect((await read(id, stranger)).error).toBe('PERMISSION_DENIED')
-    expect((await world.call(`${api}/saveInfo`, { competitionId: id, answers: { titleZh: '改名' } }, stranger)).error).toBe(
+    expect((await world.call(`${api}/saveInfo`, { competitionId: id, answers: { title: { zh: '改名' } } }, stranger)).error).toBe(
       'PERMISSION_DENIED',
     )
-    expect((await read(id)).data.info.titleZh).toBe('建模新秀赛')
+    expect((await read(id)).data.info.title.zh).toBe('建模新秀赛')
   })
   it('[DRAFT-5] refuses a timeline that contradicts itself, at the field that comes too early', async () => {
     const id = await draft()
@@ -100,8 +102,8 @@ async function complete(): Promise<string> {
     const reply = await world.call(`${api}/${path}`, { competitionId: id, answers }, organiser)
     expect(reply.error).toBeUndefined()
   }
-  await save('saveInfo', { titleZh: '建模新秀赛', titleEn: 'Modelling Rookies', level: 'national', type: 'A', mode: 'team' })
-  await save('saveIntro', { introductionZh: '<p>面向一年级学生。</p>' })
+  await save('saveInfo', { title: { zh: '建模新秀赛', en: 'Modelling Rookies' }, level: 'national', type: 'A', mode: 'team' })
+  await save('saveIntro', { introduction: { zh: '<p>面向一年级学生。</p>' } })
   await save('saveTimes', {
     signupStart: '2027-01-01T00:00:00.000Z',
     signupEnd: '2027-02-01T00:00:00.000Z',

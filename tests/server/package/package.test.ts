@@ -11,7 +11,7 @@ afterAll(() => world?.close())
 beforeEach(() => world.rewind())
 
 const create = (school: School, title = '示例竞赛', of = world) =>
-  of.call('api/web/competition/saveNewCompetition', { organisationId: school.id, titleZh: title }, of.admin)
+  of.call('api/web/competition/saveNewCompetition', { organisationId: school.id, title: { zh: title } }, of.admin)
 const limitOf = async (school: School, feature = 'package.competitions') =>
   (await world.standing(school)).features.find((each: { feature: string }) => each.feature === feature)
 const told = async (userId: string, template: string) =>

@@ -23,7 +23,10 @@ async function course(of: PackageWorld = world): Promise<Course> {
     if (error) throw new Error(`${path}: ${message}`)
     return data
   }
-  const { id: competitionId } = await call('api/web/competition/saveNewCompetition', { organisationId: school.id, titleZh: '示例竞赛' })
+  const { id: competitionId } = await call('api/web/competition/saveNewCompetition', {
+    organisationId: school.id,
+    title: { zh: '示例竞赛' },
+  })
   return { school, id: (await call('api/training/createTraining', { competitionId, titleZh: '赛前培训' })).id }
 }
 

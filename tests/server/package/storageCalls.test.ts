@@ -10,6 +10,7 @@ import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 const KERNEL_FIELDS = 'key name size type width height purpose sha256 ownerId entity rowId boundAt'.split(' ')
 /** Staff calls whose input could carry files, and why they count none. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'competition.create': 'a title',
   'competition.saveTabs': 'tabs of the page',
   'competition.saveTimes': 'dates',
   'pay.auditGroupInvoice': 'an invoice is owed to who paid',
