@@ -1,24 +1,16 @@
 /** Saves a draft: a new one after the last version of its purpose and place, or the one that is there. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
 import { type AgreementVersion, assertFields, nextNumber, readPlace, readVersion } from './agreementDraft.ts'
 
-interface Answers {
-  purpose: AgreementVersion['purpose']
-  place: string
-  titleZh: string
-  titleEn?: string
-  textZh: string
-  textEn?: string
-  note?: string
-}
+type Words = Pick<AgreementVersion, 'title' | 'text' | 'note'>
+type Answers = Pick<AgreementVersion, 'purpose' | 'place' | 'title' | 'text'> & Partial<Words>
 
 export default defineHandler('agreement.save', async ({ id, answers: sent }, context) => {
   const before = id === undefined ? null : await readVersion(id, context, { lock: true })
   if (before && before.publishedAt !== null) return context.fail('AGREEMENT_PUBLISHED')
   const submitted = await context.documents.forms.submit({ id: 'agreement.edit' }, sent)
-  const { purpose, place, titleZh, titleEn, textZh, textEn, note = null } = submitted.answers as unknown as Answers
-  const words = { title: bothLanguages(titleZh, titleEn)!, text: bothLanguages(textZh, textEn)!, note }
+  const { purpose, place, title, text, note = null } = submitted.answers as unknown as Answers
+  const words = { title, text, note }
   assertFields(purpose, [words.title, words.text], context)
   if (!before) return { id: await add(purpose, place, words, context) }
   // a draft stays where it was begun
@@ -27,13 +19,8 @@ export default defineHandler('agreement.save', async ({ id, answers: sent }, con
   return { id: before.id }
 })
 
-async function add(purpose: AgreementVersion['purpose'], place: string, words: object, context: HandlerContext): Promise<string> {
+async function add(purpose: AgreementVersion['purpose'], place: string, words: Words, context: HandlerContext): Promise<string> {
   const found = await readPlace(place, context)
   const number = await nextNumber(purpose, place, context)
-  return context.rows.create('agreement.version', {
-    ...found,
-    ...(words as Pick<AgreementVersion, 'title' | 'text' | 'note'>),
-    purpose,
-    number,
-  })
+  return context.rows.create('agreement.version', { ...found, ...words, purpose, number })
 }

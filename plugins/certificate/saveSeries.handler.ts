@@ -1,6 +1,5 @@
 /** Saves a series of certificates. The parts of its numbers cannot change once a number was given. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
 import { readSeries, type Series } from './series.ts'
 import { usableTemplate } from './template/usableTemplate.ts'
 
@@ -31,15 +30,6 @@ async function save(before: Series, change: Change, context: HandlerContext): Pr
 }
 
 function columnsOf(answers: Record<string, unknown>): Change {
-  const {
-    titleZh,
-    titleEn,
-    seal = null,
-    signature = null,
-    digits = 6,
-    paper = false,
-    paperFee = 0,
-    ...rest
-  } = answers as Record<string, never>
-  return { ...(rest as Change), digits, paper, paperFee: paper ? paperFee : 0, seal, signature, title: bothLanguages(titleZh, titleEn)! }
+  const { seal = null, signature = null, digits = 6, paper = false, paperFee = 0, ...rest } = answers as Record<string, never>
+  return { ...(rest as Change), digits, paper, paperFee: paper ? paperFee : 0, seal, signature }
 }

@@ -12,15 +12,12 @@ export default defineHandler('content.edit', async ({ id }, context) => {
     slug,
     category,
     position,
-    titleZh: title.zh,
-    titleEn: title.en === title.zh ? '' : title.en,
-    summaryZh: summary?.zh,
-    summaryEn: summary?.en === summary?.zh ? '' : summary?.en,
-    bodyZh: body?.zh,
-    bodyEn: body?.en === body?.zh ? '' : body?.en,
+    title,
+    summary,
+    body,
     cover: cover ? [cover] : [],
     file: file ? [file] : [],
   }
-  const filled = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+  const filled = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
   return { id, type, slug, state: stateOf(article), latest, publishedVersion, publishedAt, cover, file, content, answers: filled }
 })

@@ -1,21 +1,14 @@
 /** Saves what staff wrote as a new version. When two people edit the same version, the second save is refused, so nothing is lost. */
 import type { EntityTypes } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
 import { type ArticleContent, addVersion, columnsOf, insertVersion, readArticle, readVersion, type SavedArticle } from './article.ts'
 
 /** Answers of the form `content.edit`. */
-interface Answers {
+interface Answers extends Partial<Pick<ArticleContent, 'category' | 'summary' | 'body'>> {
   type: EntityTypes['content.article']['add']['type']
   slug?: EntityTypes['content.article']['add']['slug']
-  category?: ArticleContent['category']
+  title: ArticleContent['title']
   position: number
-  titleZh: string
-  titleEn?: string
-  summaryZh?: string
-  summaryEn?: string
-  bodyZh?: string
-  bodyEn?: string
   cover?: StoredFile[]
   file?: StoredFile[]
   note?: string
@@ -57,19 +50,6 @@ async function create(answers: Answers, context: HandlerContext): Promise<SavedA
 }
 
 function contentOf(answers: Answers): ArticleContent {
-  const { category = null, position, titleZh, titleEn, summaryZh, summaryEn, bodyZh, bodyEn, cover, file } = answers
-  return {
-    category,
-    position,
-    title: bothLanguages(titleZh, titleEn) ?? { zh: titleZh, en: titleZh },
-    summary: bothLanguages(summaryZh, summaryEn),
-    body: bothLanguages(bodyZh, bodyEn),
-    cover: cover?.[0] ?? null,
-    file: file?.[0] ?? null,
-  }
-}
-
-/** Where one language is missing, the other stands in. */
-function bothLanguages(zh = '', en = ''): LocalText | null {
-  return zh === '' && en === '' ? null : { zh: zh || en, en: en || zh }
+  const { category = null, position, title, summary = null, body = null, cover, file } = answers
+  return { category, position, title, summary, body, cover: cover?.[0] ?? null, file: file?.[0] ?? null }
 }

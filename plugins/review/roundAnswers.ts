@@ -1,5 +1,4 @@
 /** The rules of a round as the answers of the form `review.round`, and the columns that these become. */
-import { bothLanguages, languagesOf } from '../competition/competition.ts'
 import type { Round } from './round.ts'
 
 export const ROUND_FORM = 'review.round'
@@ -33,7 +32,7 @@ const SAME = [
 type Same = (typeof SAME)[number]
 
 export type RoundColumns = Pick<Round, Same | 'title' | 'note'>
-type Answers = Partial<Pick<Round, Same>> & { titleZh?: string; titleEn?: string; noteZh?: string; noteEn?: string }
+export type RoundAnswers = Partial<Pick<Round, Same | 'note'>> & Pick<Round, 'title'>
 
 const DEFAULTS: Partial<RoundColumns> = {
   graceMinutes: 30,
@@ -55,13 +54,13 @@ const DEFAULTS: Partial<RoundColumns> = {
 }
 
 /** Answers that were left out get the form's defaults, so that leaving one out reveals nothing. Values that the chosen rule does not use are not stored. */
-export function roundColumns(answers: Answers): RoundColumns {
+export function roundColumns(answers: RoundAnswers): RoundColumns {
   const given = Object.fromEntries(SAME.map((name) => [name, answers[name] ?? DEFAULTS[name] ?? null])) as Pick<Round, Same>
   const { takes, eventIds } = given
   return {
     ...given,
-    title: bothLanguages(answers.titleZh, answers.titleEn)!,
-    note: bothLanguages(answers.noteZh, answers.noteEn),
+    title: answers.title,
+    note: answers.note ?? null,
     eventIds: eventIds && eventIds.length > 0 ? eventIds : null,
     label: takes === 'label' ? (given.label?.trim() ?? null) : null,
     fromRoundId: takes === 'top' ? given.fromRoundId : null,
@@ -70,6 +69,6 @@ export function roundColumns(answers: Answers): RoundColumns {
 }
 
 export function roundAnswers(row: Round): Record<string, unknown> {
-  const same = SAME.map((name) => [name, row[name]] as const).filter(([, value]) => value !== null)
-  return { ...languagesOf('title', row.title), ...languagesOf('note', row.note), ...Object.fromEntries(same) }
+  const asked = ['title', 'note', ...SAME] as const
+  return Object.fromEntries(asked.map((name) => [name, row[name]] as const).filter(([, value]) => value !== null))
 }

@@ -3,7 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
 import { readCompetition } from '../competition/competition.ts'
 import { assertFits, assertMaySet, lockRound, lockRounds, type Round, roundsOf } from './round.ts'
-import { ROUND_FORM, type RoundColumns, roundAnswers, roundColumns } from './roundAnswers.ts'
+import { ROUND_FORM, type RoundAnswers, type RoundColumns, roundAnswers, roundColumns } from './roundAnswers.ts'
 import { beginsEarly, type EffectFact, roundEffects } from './roundEffects.ts'
 
 /** Rounds of a competition at most. */
@@ -63,7 +63,7 @@ async function columnsOf(competitionId: string, sent: object, { documents, fail 
     { competitionId, roundId: row?.id ?? NONE },
     row && roundAnswers(row),
   )
-  const columns = roundColumns(answers)
+  const columns = roundColumns(answers as RoundAnswers)
   if (columns.opensAt >= columns.closesAt) return fail('REVIEW_WINDOW')
   if (columns.dropHighest + columns.dropLowest >= columns.reviewsPerWork) return fail('REVIEW_DROPS', { reviews: columns.reviewsPerWork })
   return columns

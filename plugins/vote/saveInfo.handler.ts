@@ -1,10 +1,9 @@
 /** Saves how a competition votes: the first time a row, then changes of it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
 import type { VotingRules } from './votingRules.ts'
 
 type Answers = Pick<VotingRules, 'opensAt' | 'closesAt' | 'who' | 'perPerson'> &
-  Partial<Pick<VotingRules, 'perDay' | 'perEvent' | 'perNetwork' | 'takeBack' | 'resultsAt'>> & { noteZh?: string; noteEn?: string }
+  Partial<Pick<VotingRules, 'perDay' | 'perEvent' | 'perNetwork' | 'takeBack' | 'resultsAt' | 'note'>>
 
 export default defineHandler('vote.saveInfo', async ({ competitionId, revision, answers: sent }, context) => {
   const { db } = context
@@ -25,8 +24,7 @@ export default defineHandler('vote.saveInfo', async ({ competitionId, revision, 
 })
 
 function columnsOf({ opensAt, closesAt, who, perPerson, ...more }: Answers) {
-  const { perDay = null, perEvent = null, perNetwork = null, takeBack = false, resultsAt = null, noteZh, noteEn } = more
-  const note = bothLanguages(noteZh, noteEn)
+  const { perDay = null, perEvent = null, perNetwork = null, takeBack = false, resultsAt = null, note = null } = more
   return { opensAt, closesAt, who, perPerson, perDay, perEvent, perNetwork: who === 'all' ? perNetwork : null, takeBack, resultsAt, note }
 }
 

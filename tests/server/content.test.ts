@@ -27,9 +27,8 @@ const question = {
   type: 2,
   category: 'signup',
   position: 5,
-  titleZh: '如何退费',
-  titleEn: 'How are fees paid back?',
-  bodyZh: '<p>联系主办方。</p>',
+  title: { zh: '如何退费', en: 'How are fees paid back?' },
+  body: { zh: '<p>联系主办方。</p>' },
 }
 
 describe('content', () => {
@@ -50,7 +49,7 @@ describe('content', () => {
     expect(await seen()).toBeUndefined()
     await world.call('api/web/content/publish', { id }, staff)
     expect(await seen()).toBe('如何退费')
-    const changed = await save({ id, base: 1, answers: { ...question, titleZh: '退费说明' } })
+    const changed = await save({ id, base: 1, answers: { ...question, title: { zh: '退费说明' } } })
     expect(changed.data).toMatchObject({ latest: 2, state: 'changed' })
     expect(await seen()).toBe('如何退费')
     await world.call('api/web/content/publish', { id }, staff)
@@ -66,16 +65,20 @@ describe('content', () => {
   })
 
   it('keeps nothing that is not on the allow-list, and shows the other language where one is missing', async () => {
-    const { id } = (await save({ answers: { ...question, titleEn: '', bodyZh: '<p onclick="x()">好</p><script>x()</script>' } })).data
+    const { id } = (
+      await save({
+        answers: { ...question, title: { zh: '如何退费', en: '' }, body: { zh: '<p onclick="x()">好</p><script>x()</script>' } },
+      })
+    ).data
     const { content, answers } = (await get(`api/web/content/edit/${id}`, {}, staff)).data
     expect(content.body).toEqual({ zh: '<p>好</p>', en: '<p>好</p>' })
     expect(content.title.en).toBe('如何退费')
-    expect(answers.titleEn).toBeUndefined()
+    expect(answers.title).toEqual(content.title)
   })
 
   it('that somebody else has changed meanwhile is not overwritten', async () => {
     const { id } = (await save({ answers: question })).data
-    const replies = await Promise.all([1, 2, 3].map((n) => save({ id, base: 1, answers: { ...question, titleZh: `第 ${n} 稿` } })))
+    const replies = await Promise.all([1, 2, 3].map((n) => save({ id, base: 1, answers: { ...question, title: { zh: `第 ${n} 稿` } } })))
     expect(replies.map(({ error }) => error ?? 'saved').sort()).toEqual(['CONTENT_CHANGED', 'CONTENT_CHANGED', 'saved'])
   })
 
@@ -89,7 +92,7 @@ describe('content', () => {
   })
 
   it('of a page of the site stands once', async () => {
-    const reply = await save({ answers: { type: 1, slug: 'experience', position: 1, titleZh: '再来一篇' } })
+    const reply = await save({ answers: { type: 1, slug: 'experience', position: 1, title: { zh: '再来一篇' } } })
     expect(reply.error).toBe('PAGE_TAKEN')
   })
 })
@@ -108,7 +111,7 @@ describe('help centre', () => {
 
   it('hands a download to visitors once it is published, with its name and size', async () => {
     const file = await upload('名单.pdf', Buffer.from(`%PDF-1.4\n${'x'.repeat(300)}\n%%EOF`))
-    const answers = { type: 99, category: 'signup', position: 1, titleZh: '名单', file: [file] }
+    const answers = { type: 99, category: 'signup', position: 1, title: { zh: '名单' }, file: [file] }
     const { id } = (await save({ answers })).data
     const fetched = () => world.app.inject({ method: 'GET', url: `/api/platform/file/${file.id}` })
     expect((await fetched()).statusCode).toBe(200)

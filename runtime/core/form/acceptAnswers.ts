@@ -6,6 +6,7 @@ import type { CompiledForm, FieldTemplate } from './compileForm.ts'
 import { createFormEngine, type FormEnvironment } from './createFormEngine.ts'
 import { type OptionQuestion, optionQuestions } from './optionQuestions.ts'
 import { tooManyRows } from './tooManyRows.ts'
+import { wholeTexts } from './wholeTexts.ts'
 
 export interface Accepted {
   /** Empty when the answers may be stored. */
@@ -39,7 +40,7 @@ export function acceptAnswers(
 
 /** Fields the person may not read take part in what is stored (a computed mark, say): evaluated with every right. */
 function stored(compiled: CompiledForm, answers: Record<string, unknown>, environment: FormEnvironment): Record<string, unknown> {
-  return createFormEngine(compiled, answers, { ...environment, rights: 'all' }).submission().values
+  return wholeTexts(compiled.root, createFormEngine(compiled, answers, { ...environment, rights: 'all' }).submission().values)
 }
 
 function keepUnwritable(

@@ -26,10 +26,8 @@ const words = (text: string, change: object = {}) => ({
   ...{
     purpose: 'signup',
     place: 'platform',
-    titleZh: '参赛协议',
-    titleEn: 'Entry agreement',
-    textZh: `<p>${text}</p>`,
-    textEn: `<p>${text}</p>`,
+    title: { zh: '参赛协议', en: 'Entry agreement' },
+    text: { zh: `<p>${text}</p>`, en: `<p>${text}</p>` },
   },
   ...change,
 })
@@ -152,7 +150,7 @@ describe('the contract of a work', () => {
   const TEMPLATE =
     '<h2>一、当事人</h2><p>甲方：{{organiser}}；乙方：<strong>{{author}}</strong>，作品《{{work}}》。</p><ol><li>授权</li></ol>'
   const contract = (html = TEMPLATE, change: object = {}) =>
-    draft('', { purpose: 'contract', titleZh: '作品合同', textZh: html, textEn: html, ...change })
+    draft('', { purpose: 'contract', title: { zh: '作品合同' }, text: { zh: html, en: html }, ...change })
   async function download(workId: string, token: string, language = 'zh') {
     const headers = { authorization: `Bearer ${token}` }
     return world.app.inject({ method: 'POST', url: '/api/web/resource/pool/getContract', headers, payload: { workId, language } })
@@ -194,7 +192,7 @@ describe('the contract of a work', () => {
   })
 
   it('[CONTRACT-2] a placeholder that nobody knows is refused when it is saved; a value is words, whatever stands in it', async () => {
-    const reply = await post('agreement/save', { answers: words('', { purpose: 'contract', textZh: '<p>{{salary}}</p>' }) }, admin)
+    const reply = await post('agreement/save', { answers: words('', { purpose: 'contract', text: { zh: '<p>{{salary}}</p>' } }) }, admin)
     expect(reply).toMatchObject({ error: 'AGREEMENT_FIELD', details: { found: '{{salary}}' } })
     await post('agreement/publish', { id: await contract('<p>{{work}}</p>') }, admin)
     const { id } = await work()

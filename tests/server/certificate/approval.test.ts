@@ -26,7 +26,7 @@ beforeEach(async () => {
   expect((await setRule(true)).code).toBe(0)
   prefix += 1
   const numbers = { prefix: `AUD${prefix}`, year: 2026, digits: 4 }
-  const answers = { titleZh: '获奖证书', titleEn: 'Awards', templateId: 'certificate.classic', lang: 'zh', ...numbers }
+  const answers = { title: { zh: '获奖证书', en: 'Awards' }, templateId: 'certificate.classic', lang: 'zh', ...numbers }
   const series = await world.post('api/web/competition/certificate/setting', { competitionId, answers }, world.organiser)
   const rule = { source: 'names', names: names(2) }
   batchId = (await ask('createByCompetitionId', { competitionId, seriesId: series.data.id, rule })).data.id

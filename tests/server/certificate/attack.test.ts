@@ -27,7 +27,7 @@ describe('[CERT-51] another organiser', () => {
     const draft = await world.begin(seriesId, { source: 'names', names: '何一\n何二' })
     await world.ready(draft)
     const rule = { source: 'names', names: names(1) }
-    const answers = { titleZh: '证书', templateId: 'certificate.classic', lang: 'zh', prefix: 'THEFT', year: 2026, digits: 4 }
+    const answers = { title: { zh: '证书' }, templateId: 'certificate.classic', lang: 'zh', prefix: 'THEFT', year: 2026, digits: 4 }
     const zip = 'api/web/downLoadZip/certificateByCompetitionId'
     const setting = 'api/web/competition/certificate/setting'
     const lists: [string, Record<string, unknown>][] = [

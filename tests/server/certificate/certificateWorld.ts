@@ -36,7 +36,7 @@ export async function createCertificateWorld(options: Omit<TestServerOptions, 't
   const series: CertificateWorld['series'] = async (change = {}) => {
     prefixes += 1
     const numbers = { prefix: `MCM${prefixes}`, year: 2026, digits: 4 }
-    const answers = { titleZh: '获奖证书', titleEn: 'Award', templateId: 'certificate.classic', lang: 'zh', ...numbers, ...change }
+    const answers = { title: { zh: '获奖证书', en: 'Award' }, templateId: 'certificate.classic', lang: 'zh', ...numbers, ...change }
     const reply = await world.call('api/web/competition/certificate/setting', { competitionId, answers }, organiser)
     expect(reply).toMatchObject({ code: 0 })
     return reply.data.id

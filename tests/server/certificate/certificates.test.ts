@@ -23,8 +23,7 @@ let prefixes = 0
 async function series(change: Record<string, unknown> = {}): Promise<string> {
   prefixes += 1
   const answers = {
-    titleZh: '获奖证书',
-    titleEn: 'Award',
+    title: { zh: '获奖证书', en: 'Award' },
     templateId: 'certificate.classic',
     lang: 'zh',
     prefix: `MCM${prefixes}`,
@@ -81,7 +80,7 @@ describe('[CERT-1] a certificate number', () => {
 
   it('keeps its prefix, year and digits once one is given out, and no other series takes the prefix', async () => {
     const { seriesId } = await issued(1)
-    const answers = { titleZh: '获奖证书', templateId: 'certificate.classic', lang: 'zh', prefix: 'OTHER', year: 2026, digits: 4 }
+    const answers = { title: { zh: '获奖证书' }, templateId: 'certificate.classic', lang: 'zh', prefix: 'OTHER', year: 2026, digits: 4 }
     const save = (change: object, id?: string) =>
       world.call(
         'api/web/competition/certificate/setting',
@@ -89,7 +88,7 @@ describe('[CERT-1] a certificate number', () => {
         organiser,
       )
     expect(await save({}, seriesId)).toMatchObject({ error: 'CERTIFICATE_NUMBERS_FIXED' })
-    expect(await save({ prefix: `MCM${prefixes}`, titleZh: '新名称' }, seriesId)).toMatchObject({ code: 0 })
+    expect(await save({ prefix: `MCM${prefixes}`, title: { zh: '新名称' } }, seriesId)).toMatchObject({ code: 0 })
     expect(await save({ prefix: `MCM${prefixes}` })).toMatchObject({ error: 'CERTIFICATE_PREFIX_TAKEN' })
     expect(await save({ prefix: 'NEW', templateId: 'certificate.none' })).toMatchObject({ code: expect.not.stringMatching(/^0$/) })
   })

@@ -29,7 +29,7 @@ describe('[CERT-7] certificates in the personal centre', () => {
   it('are those the person holds, filtered by status, competition, year and words, and no one else’s', async () => {
     const { id, token } = await world.newcomer()
     const one = await givenTo(id)
-    const two = await givenTo(id, { titleZh: '参赛证明', titleEn: 'Participation' })
+    const two = await givenTo(id, { title: { zh: '参赛证明', en: 'Participation' } })
     await world.call(`${W}/withdraw`, { id: String(two.list[0].id), reason: '名单有误' }, world.organiser)
     expect((await mine(token)).list).toMatchObject([
       { serial: two.list[0].serial, state: 'withdrawn', reason: '名单有误', title: { zh: '参赛证明' } },

@@ -54,7 +54,7 @@ async function published(
 let prefixes = 0
 function saveSeries(templateId: string, token = organiser, of = competitionId) {
   prefixes += 1
-  const answers = { titleZh: '获奖证书', templateId, lang: 'zh', prefix: `OWN${prefixes}`, year: 2026, digits: 4 }
+  const answers = { title: { zh: '获奖证书' }, templateId, lang: 'zh', prefix: `OWN${prefixes}`, year: 2026, digits: 4 }
   return world.call('api/web/competition/certificate/setting', { competitionId: of, answers }, token)
 }
 async function issue(seriesId: string, rule: object): Promise<{ id: string; text: string }> {

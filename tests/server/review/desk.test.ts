@@ -325,7 +325,7 @@ describe('a judged work', () => {
 
   it('[JUDGED-4] a round that begins before works close is created once that was read', async () => {
     const answers = {
-      titleZh: '早轮',
+      title: { zh: '早轮' },
       opensAt: '2027-05-30T00:00:00.000Z',
       closesAt: '2027-06-10T00:00:00.000Z',
       graceMinutes: 0,

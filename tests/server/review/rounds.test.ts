@@ -47,8 +47,7 @@ function unlockedOverlay(): string {
 
 const day = (number: number) => new Date(Date.parse('2027-05-01T00:00:00.000Z') + number * DAY).toISOString()
 const RULES = {
-  titleZh: '初评',
-  titleEn: 'First round',
+  title: { zh: '初评', en: 'First round' },
   opensAt: day(1),
   closesAt: day(5),
   graceMinutes: 60,
@@ -89,18 +88,24 @@ async function submitted(roundId: string, count: number): Promise<void> {
 
 describe('rules of a round', () => {
   it('[REVIEW-1] are kept as they were filled in, in the order of the competition, for its organisers alone', async () => {
-    const id = await saved({ noteZh: '请独立评分', differenceLimit: 15 })
-    await saved({ titleZh: '终评', opensAt: day(6), closesAt: day(8), takes: 'top', fromRoundId: id, topCount: 3 })
+    const id = await saved({ note: { zh: '请独立评分' }, differenceLimit: 15 })
+    await saved({ title: { zh: '终评' }, opensAt: day(6), closesAt: day(8), takes: 'top', fromRoundId: id, topCount: 3 })
     expect((await one(id)).data).toMatchObject({
       phase: 'planned',
       revision: 1,
-      answers: { titleZh: '初评', titleEn: 'First round', noteZh: '请独立评分', hideAuthor: true, hideTeam: true, differenceLimit: 15 },
+      answers: {
+        title: { zh: '初评', en: 'First round' },
+        note: { zh: '请独立评分' },
+        hideAuthor: true,
+        hideTeam: true,
+        differenceLimit: 15,
+      },
     })
     expect((await list()).map(({ title }: { title: { zh: string } }) => title.zh)).toEqual(['初评', '终评'])
     expect((await list())[0].works).toBeGreaterThan(3)
     expect(await error(one(id, other))).toBe('NOT_FOUND')
     expect(['NOT_FOUND', 'PERMISSION_DENIED']).toContain(await error(save({}, { id }, other)))
-    expect(['NOT_FOUND', 'PERMISSION_DENIED']).toContain(await error(save({ titleZh: 'x' }, {}, other)))
+    expect(['NOT_FOUND', 'PERMISSION_DENIED']).toContain(await error(save({ title: { zh: 'x' } }, {}, other)))
     expect(await error(world.call(`${RULE}/remove`, { id }, other))).toBe('NOT_FOUND')
   })
 
@@ -132,16 +137,16 @@ describe('rules of a round', () => {
 
   it('[REVIEW-1] saved over a newer revision are refused, and a frozen round takes none', async () => {
     const id = await saved()
-    expect((await save({ titleZh: '复评' }, { id, revision: 1 })).data.revision).toBe(2)
-    expect(await error(save({ titleZh: '三评' }, { id, revision: 1 }))).toBe('REVIEW_CHANGED')
+    expect((await save({ title: { zh: '复评' } }, { id, revision: 1 })).data.revision).toBe(2)
+    expect(await error(save({ title: { zh: '三评' } }, { id, revision: 1 }))).toBe('REVIEW_CHANGED')
     await world.rows('UPDATE review_round SET "frozenAt" = now() WHERE id = $1', [id])
-    expect(await error(save({ titleZh: '三评' }, { id }))).toBe('REVIEW_FROZEN')
+    expect(await error(save({ title: { zh: '三评' } }, { id }))).toBe('REVIEW_FROZEN')
     expect((await one(id)).data).toMatchObject({ phase: 'frozen', title: { zh: '复评' } })
   })
 
   it('[REVIEW-1] go up and down, and come back after a removal', async () => {
     const first = await saved()
-    const second = await saved({ titleZh: '终评', opensAt: day(6), closesAt: day(8) })
+    const second = await saved({ title: { zh: '终评' }, opensAt: day(6), closesAt: day(8) })
     expect((await world.call(`${RULE}/move`, { id: second, by: -1 }, organiser)).data.moved).toBe(true)
     expect((await list()).map(({ id }: { id: string }) => id)).toEqual([second, first])
     expect((await world.call(`${RULE}/remove`, { id: first }, organiser)).code).toBe(0)
@@ -154,7 +159,7 @@ describe('rules of a round', () => {
 describe('one open round for a work', () => {
   it('[REVIEW-2] refuses a window that overlaps with works in common, and names the other round and its time', async () => {
     await saved()
-    const reply = await save({ titleZh: '复评', opensAt: day(4), closesAt: day(9) })
+    const reply = await save({ title: { zh: '复评' }, opensAt: day(4), closesAt: day(9) })
     expect(reply).toMatchObject({ error: 'REVIEW_OVERLAP', details: { title: '初评' } })
     expect(reply.message).toContain('初评')
     expect(reply.message).toContain('2027-05-06 09:00')
@@ -180,7 +185,7 @@ describe('one open round for a work', () => {
 
   it('[REVIEW-2] refuses a round of the best before the earlier round is over, also by a change of that one', async () => {
     const id = await saved()
-    const best = { titleZh: '终评', takes: 'top', fromRoundId: id, topCount: 3, closesAt: day(9) }
+    const best = { title: { zh: '终评' }, takes: 'top', fromRoundId: id, topCount: 3, closesAt: day(9) }
     const [one, two] = await eventsOf()
     expect(await error(save({ ...best, opensAt: day(5) }))).toMatch(/REVIEW_OVERLAP|REVIEW_TOO_EARLY/)
     expect((await save({ ...best, opensAt: day(6) })).code).toBe(0)
@@ -192,12 +197,13 @@ describe('one open round for a work', () => {
   it('[REVIEW-2] does not bring a removed round back over one that took its time', async () => {
     const id = await saved()
     await world.call(`${RULE}/remove`, { id }, organiser)
-    await saved({ titleZh: '新的初评' })
+    await saved({ title: { zh: '新的初评' } })
     expect(await error(world.call(`${RULE}/restore`, { id }, organiser))).toBe('REVIEW_OVERLAP')
   })
 
   it('[REVIEW-2] keeps one of many rounds that are saved at the same moment; without the lock several pass', async () => {
-    const many = (path: string) => Promise.all(Array.from({ length: 8 }, (_, at) => save({ titleZh: `轮次 ${at}` }, {}, organiser, path)))
+    const many = (path: string) =>
+      Promise.all(Array.from({ length: 8 }, (_, at) => save({ title: { zh: `轮次 ${at}` } }, {}, organiser, path)))
     const passed = (replies: { code: number }[]) => replies.filter(({ code }) => code === 0).length
     expect(passed(await many(`${RULE}/save`))).toBe(1)
     await world.rows('DELETE FROM review_round')
@@ -218,7 +224,7 @@ describe('a round with submitted reviews', () => {
     expect((await save(change, { id, confirmed: asked.details!.confirmed })).code).toBe(0)
     expect(event).toBeDefined()
     expect((await save({ ...change, takes: 'label', label: '没有' }, { id })).details).toMatchObject({ confirmed: ['leaving:2'] })
-    expect((await save({ ...change, titleZh: '改名' }, { id })).code).toBe(0)
+    expect((await save({ ...change, title: { zh: '改名' } }, { id })).code).toBe(0)
   })
 
   it('[REVIEW-3] is not removed: the refusal tells how many reviews there are', async () => {

@@ -22,7 +22,7 @@ async function round(): Promise<string> {
   months += 1
   const answers = {
     ...{
-      titleZh: `轮次 ${months}`,
+      title: { zh: `轮次 ${months}` },
       opensAt: day(2),
       closesAt: day(9),
       graceMinutes: 0,
