@@ -297,7 +297,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'profile.teacherAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'questionnaire.copy': { input: { id: string }; output: { id: string } }
-    'questionnaire.create': { input: { titleZh: string; titleEn?: string; for: string; mode: 'anonymous' | 'named'; start: 'questionnaire.starter' | 'questionnaire.satisfaction' | 'questionnaire.course' | 'questionnaire.needs' | 'questionnaire.contact' }; output: { id: string } }
+    'questionnaire.create': { input: { title: { zh: string; en?: string }; for: string; mode: 'anonymous' | 'named'; start: 'questionnaire.starter' | 'questionnaire.satisfaction' | 'questionnaire.course' | 'questionnaire.needs' | 'questionnaire.contact' }; output: { id: string } }
     'questionnaire.framedBy': { input: { code?: string }; output: { origins: ReadonlyArray<string> } }
     'questionnaire.invite': { input: { id: string; audience: 'competition' | 'accounts'; competitionId?: string; statuses?: Array<number>; accounts?: Array<string>; names?: string }; output: string }
     'questionnaire.link': { input: { id: string }; output: { path: string; address: string; shortPath: string; shortAddress: string; frameCode: string; scriptCode: string; origins: string; example: string | null; fields: ReadonlyArray<{ name: string; title: object; isHidden: boolean; values: string | null }> } }

@@ -5,7 +5,7 @@ import { insertQuestionnaire } from './insertQuestionnaire.ts'
 import { placeOf } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.create', async (input, context) => {
-  const title = bothLanguages(input.titleZh.trim(), input.titleEn?.trim())!
+  const title = bothLanguages(input.title.zh.trim(), input.title.en?.trim())!
   const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
   const { description: _, ...content } = context.platform.get('form', input.start)
   await context.documents.designs.store(placeOf(row, context), { ...content, title })

@@ -1,17 +1,9 @@
 /** Changes the settings. How answers are given is fixed as soon as someone was asked or has begun: people relied on it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
 import { changeQuestionnaire, isModeFixed, lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
 
-interface Settings {
-  titleZh: string
-  titleEn?: string
-  descriptionZh?: string
-  descriptionEn?: string
-  thanksZh?: string
-  thanksEn?: string
-  closedZh?: string
-  closedEn?: string
+interface Settings extends Partial<Pick<Questionnaire, 'description' | 'thanks' | 'closedText'>> {
+  title: Questionnaire['title']
   mode?: Questionnaire['mode']
   onePerPerson?: boolean
   quota?: number
@@ -29,10 +21,10 @@ export default defineHandler('questionnaire.saveSettings', async (input, context
   const given = answers as unknown as Settings
   assertKept(row, given, modeFixed, context)
   await changeQuestionnaire(context, row, {
-    title: bothLanguages(given.titleZh, given.titleEn)!,
-    description: bothLanguages(given.descriptionZh, given.descriptionEn),
-    thanks: bothLanguages(given.thanksZh, given.thanksEn),
-    closedText: bothLanguages(given.closedZh, given.closedEn),
+    title: given.title,
+    description: given.description ?? null,
+    thanks: given.thanks ?? null,
+    closedText: given.closedText ?? null,
     mode: given.mode ?? row.mode,
     onePerPerson: given.onePerPerson ?? row.onePerPerson,
     quota: given.quota ?? null,

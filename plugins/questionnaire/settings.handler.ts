@@ -1,22 +1,18 @@
 /** The settings of a questionnaire as the answers of their form. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { languagesOf } from '../competition/competition.ts'
 import { isModeFixed, readQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.settings', async ({ id }, context) => {
   const row = await readQuestionnaire(id, context)
-  const { mode, onePerPerson, quota, opensAt, closesAt, afterwards, scoreShown } = row
+  const { title, description, thanks, closedText, mode, onePerPerson, quota, opensAt, closesAt, afterwards, scoreShown } = row
   const modeFixed = await isModeFixed(id, context)
   return {
     answers: {
-      ...languagesOf('title', row.title),
-      ...languagesOf('description', row.description),
-      ...languagesOf('thanks', row.thanks),
-      ...languagesOf('closed', row.closedText),
+      title,
       ...(modeFixed ? {} : { mode, onePerPerson }),
       ...(mode === 'named' ? { afterwards } : {}),
       scoreShown,
-      ...present({ quota, opensAt, closesAt }),
+      ...present({ description, thanks, closedText, quota, opensAt, closesAt }),
     },
     modeFixed,
   }

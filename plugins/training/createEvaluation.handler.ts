@@ -8,11 +8,7 @@ export default defineHandler('training.createEvaluation', async ({ id }, context
   if (course.questionnaireId !== null) return context.fail('TRAINING_EVALUATED')
   const title = context.text('training.evaluation', { course: course.title })
   const place = { for: `competition:${course.competitionId}`, mode: 'named', start: 'questionnaire.course' }
-  const made = await context.call<{ id: string }>('questionnaire.create', {
-    titleZh: title.zh,
-    titleEn: title.en,
-    ...place,
-  })
+  const made = await context.call<{ id: string }>('questionnaire.create', { title, ...place })
   await changeCourse(course, { questionnaireId: made.id }, context)
   return { id: made.id }
 })

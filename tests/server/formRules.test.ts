@@ -26,7 +26,7 @@ interface Made {
 /** A questionnaire whose form has these fields; null and the failures when it cannot be published. */
 async function questionnaire(form: Record<string, unknown>): Promise<Made> {
   const { data } = await post('create', {
-    titleZh: '规则',
+    title: { zh: '规则' },
     for: `competition:${competitionId}`,
     mode: 'named',
     start: 'questionnaire.starter',

@@ -28,7 +28,12 @@ interface Made {
 }
 /** A published questionnaire with one question, `choice`. */
 async function published(settings: Record<string, unknown> = {}, mode = 'named'): Promise<Made> {
-  const { data } = await post('create', { titleZh: '问卷', for: `competition:${competitionId}`, mode, start: 'questionnaire.starter' })
+  const { data } = await post('create', {
+    title: { zh: '问卷' },
+    for: `competition:${competitionId}`,
+    mode,
+    start: 'questionnaire.starter',
+  })
   const { answers } = (await get(`settings/${data.id}`)).data
   expect((await post('settings', { id: data.id, answers: { ...answers, ...settings } })).code).toBe(0)
   expect((await post('publish', { id: data.id })).code).toBe(0)
@@ -68,7 +73,7 @@ describe('who may', () => {
   })
 
   it('[QUEST-2] nobody makes one for what they do not manage, and only platform staff for the platform', async () => {
-    const input = { titleZh: '问卷', mode: 'named', start: 'questionnaire.starter' }
+    const input = { title: { zh: '问卷' }, mode: 'named', start: 'questionnaire.starter' }
     const count = async () => (await world.rows('SELECT count(*) FROM questionnaire_questionnaire'))[0].count
     const before = await count()
     expect((await post('create', { ...input, for: `competition:${competitionId}` }, other)).error).toBe('NOT_FOUND')
@@ -135,7 +140,7 @@ describe('when', () => {
 
   it('[QUEST-7] one without questions, or with files, is not published', async () => {
     const { data } = await post('create', {
-      titleZh: '问卷',
+      title: { zh: '问卷' },
       for: `competition:${competitionId}`,
       mode: 'anonymous',
       start: 'questionnaire.starter',

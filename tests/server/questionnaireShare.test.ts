@@ -39,8 +39,9 @@ beforeAll(async () => {
   world = await createWorld({ template: 'seeded', siteAddress: 'https://agon.example' })
   ;[organiser, other] = await Promise.all([world.signIn('organiser'), world.signIn('organiser 2')])
   const competitionId = await world.competition(DESIGN)
-  id = (await post('create', { titleZh: '问卷', for: `competition:${competitionId}`, mode: 'anonymous', start: 'questionnaire.starter' }))
-    .data.id
+  id = (
+    await post('create', { title: { zh: '问卷' }, for: `competition:${competitionId}`, mode: 'anonymous', start: 'questionnaire.starter' })
+  ).data.id
   await saveSettings({ onePerPerson: false })
   const { content, revision } = (await post('form', { id })).data
   const schema = { type: 'object', required: ['choice'], properties: FIELDS }
@@ -150,7 +151,7 @@ describe('in a frame', () => {
 
 describe('once closed', () => {
   it('[QUEST-36] it says what its organiser wrote, and before that nothing of it', async () => {
-    await saveSettings({ closedZh: '结果将于六月公布。', closedEn: 'Results follow in June.' })
+    await saveSettings({ closedText: { zh: '结果将于六月公布。', en: 'Results follow in June.' } })
     expect((await sheet()).closedText).toBeNull()
     await post('close', { id })
     expect(await sheet()).toMatchObject({ state: 'closed', closedText: { zh: '结果将于六月公布。', en: 'Results follow in June.' } })

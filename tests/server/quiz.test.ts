@@ -73,7 +73,12 @@ interface Made {
 }
 
 async function quiz(settings: Record<string, unknown> = {}, form: object = FORM, mode = 'named'): Promise<Made> {
-  const { data } = await post('create', { titleZh: '测验', for: `competition:${competitionId}`, mode, start: 'questionnaire.starter' })
+  const { data } = await post('create', {
+    title: { zh: '测验' },
+    for: `competition:${competitionId}`,
+    mode,
+    start: 'questionnaire.starter',
+  })
   const { content, revision } = (await post('form', { id: data.id })).data
   const saved = await post('form/save', { id: data.id, content: { ...content, ...form }, revision })
   expect(saved.data.failures).toEqual([])

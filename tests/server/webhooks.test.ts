@@ -53,7 +53,7 @@ afterEach(async () => {
 
 async function questionnaire(mode: string): Promise<string> {
   const competitionId = await world.competition(DESIGN)
-  const input = { titleZh: '问卷', for: `competition:${competitionId}`, mode, start: 'questionnaire.contact' }
+  const input = { title: { zh: '问卷' }, for: `competition:${competitionId}`, mode, start: 'questionnaire.contact' }
   const { id } = (await world.call('api/web/questionnaire/create', input, organiser)).data
   const { answers } = (await world.call(`api/web/questionnaire/settings/${id}`, {}, organiser, 'GET')).data
   await world.call('api/web/questionnaire/settings', { id, answers: { ...answers, onePerPerson: false } }, organiser)

@@ -21,8 +21,8 @@ describe('a questionnaire', () => {
     const { page, problems } = await visitAs({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
     await page.getByRole('button', { name: 'Create a questionnaire' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^Title ?\*?$/).fill('志愿者招募')
-    await dialog.getByLabel('English title').fill('Volunteers wanted')
+    await dialog.getByLabel('Title (Chinese)').fill('志愿者招募')
+    await dialog.getByLabel('Title (English)').fill('Volunteers wanted')
     await dialog.getByRole('combobox', { name: 'Belongs to' }).fill('Young Design')
     await page
       .getByRole('option', { name: /Young Design/ })

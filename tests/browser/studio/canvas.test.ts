@@ -13,8 +13,7 @@ beforeAll(async () => {
   studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
   const { page } = studio
   const list = await callAs(page, `${AREA}/create`, {
-    titleZh: '就地编辑',
-    titleEn: 'Written in place',
+    title: { zh: '就地编辑', en: 'Written in place' },
     for: `competition:${await competitionId('Young Design Biennial')}`,
     mode: 'named',
     start: 'questionnaire.starter',

@@ -58,8 +58,7 @@ it('[STUDIO-KEYS] a form with steps, a condition and a jump is built, and its wa
   studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
   const { page, problems } = studio
   const { data } = await callAs(page, `${AREA}/create`, {
-    titleZh: '只用键盘',
-    titleEn: 'By keyboard',
+    title: { zh: '只用键盘', en: 'By keyboard' },
     for: `competition:${await competitionId('Young Design Biennial')}`,
     mode: 'named',
     start: 'questionnaire.starter',

@@ -15,8 +15,7 @@ beforeAll(async () => {
   studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
   const { page } = studio
   const list = (await callAs(page, `${AREA}/create`, {
-    titleZh: '全部字段',
-    titleEn: 'All fields',
+    title: { zh: '全部字段', en: 'All fields' },
     for: `competition:${await competitionId('Young Design Biennial')}`,
     mode: 'named',
     start: 'questionnaire.starter',

@@ -13,8 +13,7 @@ beforeAll(async () => {
   studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
   const { page } = studio
   const list = await callAs(page, `${AREA}/create`, {
-    titleZh: '看图选择',
-    titleEn: 'Choose a poster',
+    title: { zh: '看图选择', en: 'Choose a poster' },
     for: `competition:${await competitionId('Young Design Biennial')}`,
     mode: 'named',
     start: 'questionnaire.starter',
@@ -126,8 +125,7 @@ describe('choice by picture', () => {
   it('[PICTURE-6] a form without it loads nothing of it', async () => {
     const { page: desk } = studio
     const { data: other } = await callAs(desk, `${AREA}/create`, {
-      titleZh: '没有图片',
-      titleEn: 'No pictures',
+      title: { zh: '没有图片', en: 'No pictures' },
       for: `competition:${await competitionId('Young Design Biennial')}`,
       mode: 'named',
       start: 'questionnaire.starter',

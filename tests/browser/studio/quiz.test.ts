@@ -11,8 +11,7 @@ let id: string
 beforeAll(async () => {
   studio = await openPage({ lang: 'en', as: 'organiser', path: '/admin/collectionlist' })
   const list = await callAs(studio.page, `${AREA}/create`, {
-    titleZh: '测验',
-    titleEn: 'Quiz',
+    title: { zh: '测验', en: 'Quiz' },
     for: `competition:${await competitionId('Young Design Biennial')}`,
     mode: 'named',
     start: 'questionnaire.starter',

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const competitionId = await world.competition(DESIGN)
   const [school] = await world.rows('SELECT code FROM organisation_school ORDER BY id LIMIT 1')
   const { id } = (
-    await post('create', { titleZh: '问卷', for: `competition:${competitionId}`, mode: 'named', start: 'questionnaire.starter' })
+    await post('create', { title: { zh: '问卷' }, for: `competition:${competitionId}`, mode: 'named', start: 'questionnaire.starter' })
   ).data
   const { content, revision } = (await world.call(`${AREA}/form`, { id }, organiser)).data as { content: FormDocument; revision: string }
   let form: FormDocument = { ...content, schema: { type: 'object', properties: {} } }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createWorld()
   organiser = await world.signIn('organiser')
   const competitionId = await world.competition(DESIGN)
-  const made = { titleZh: '看图选择', for: `competition:${competitionId}`, mode: 'named', start: 'questionnaire.starter' }
+  const made = { title: { zh: '看图选择' }, for: `competition:${competitionId}`, mode: 'named', start: 'questionnaire.starter' }
   id = (await world.call(`${AREA}/create`, made, organiser)).data.id
   starter = (await world.call(`${AREA}/form`, { id }, organiser)).data.content
 })
