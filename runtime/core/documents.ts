@@ -52,7 +52,7 @@ export type EnumDocument = kinds.EnumKind
 
 /** Transitions of one status field: the only way the field changes. */
 export type FlowDocument = kinds.FlowKind
-export type Effect = kinds.FlowEffect
+export type Effect = kinds.EffectPart
 
 // --------------------------------------------------------------------------------------------------------------- call
 

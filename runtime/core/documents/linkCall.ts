@@ -12,7 +12,7 @@ import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.t
 import type { Linker } from './linker.ts'
 import { linkNeeds } from './linkFeature.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { linkSet } from './linkFlow.ts'
+import { linkEffect, linkSet } from './linkEffects.ts'
 import { linkFormAnswers } from './linkFormAnswers.ts'
 import { linkIndexes } from './linkIndexes.ts'
 import { linkInput } from './linkInput.ts'
@@ -68,6 +68,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   linkExportFrom(linker, document, call)
   linkOtherOutput(linker, document, call)
   if (call.operation?.kind === 'call') linkOtherCall(linker, { document, path: '/operation', scope }, call, call.operation)
+  linkDo(linker, { document, path: '/do', scope }, call, entity)
   if (call.operation?.kind === 'move') linkMove(linker, { document, path: '/operation', scope }, call.operation)
   if (call.operation?.kind === 'options') linkOptions(linker, { document, path: '/operation', scope }, call, call.operation)
   if (call.operation?.kind === 'design') linkDesign(linker, { document, path: '/operation', scope }, call, call.operation)
@@ -78,6 +79,42 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
     linkOutput(linker, { ...place, path: '/output' }, call, entity)
   }
 }
+
+/** After a write of one row; those of the operation `call` are checked with it. */
+function linkDo(
+  linker: Linker,
+  place: ExpressionPlace,
+  { do: effects, operation }: CallDocument,
+  entity: EntityDocument | undefined,
+): void {
+  if (!effects || operation?.kind === 'call') return
+  const isOfOne = operation !== undefined && LEAVES_ROW.includes(operation.kind) && ('by' in operation || operation.kind === 'create')
+  if (!isOfOne || !entity) {
+    const suggestion = 'remove it, or write one row: create, update with "by", transition'
+    linker.report(place.document, {
+      code: 'VALUE',
+      path: '/do',
+      expected: 'a call that writes one row',
+      found: operation?.kind ?? 'a handler',
+      suggestion,
+    })
+    return
+  }
+  const scope: ScopeTypes = { ...place.scope, row: rowType(entity, linker.index, 'sql') }
+  for (const [index, effect] of effects.entries()) {
+    const path = `/do/${index}`
+    if ('set' in effect || 'add' in effect)
+      linker.report(place.document, {
+        code: 'VALUE',
+        path,
+        expected: 'what else happens',
+        found: '"set" or "add", which belong to transitions',
+        suggestion: 'write "set" beside the operation, or take a transition',
+      })
+    linkEffect(linker, { ...place, path, scope }, entity, effect)
+  }
+}
+const LEAVES_ROW: readonly string[] = ['create', 'update', 'transition']
 
 /** Fields are chosen of rows alone. */
 function linkOtherOutput(linker: Linker, document: LinkedDocument, { operation, output }: CallDocument): void {

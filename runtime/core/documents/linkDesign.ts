@@ -7,7 +7,7 @@ import { pointer } from './failure.ts'
 import { type ExpressionPlace, linkCel } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { linkSet } from './linkFlow.ts'
+import { linkSet } from './linkEffects.ts'
 import { linkParameter } from './linkParameter.ts'
 import { fieldOf, parameterNames, rowType, SESSION_TYPE } from './scopeTypes.ts'
 

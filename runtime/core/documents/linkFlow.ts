@@ -1,13 +1,12 @@
 /** Checks of flows: the status field and its states exist, every transition can be reached, effects touch fields that exist. */
-import type { Effect, EntityDocument, FlowDocument } from '../documents.ts'
+import type { EntityDocument, FlowDocument } from '../documents.ts'
 import { DATETIME, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
-import { linkCel, linkValues } from './linkExpressions.ts'
+import { linkEffect } from './linkEffects.ts'
+import { linkCel } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { linkFieldValue } from './linkFieldValue.ts'
-import { linkVariables } from './linkTemplate.ts'
 import { fieldOf, rowType, SESSION_TYPE } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
@@ -91,84 +90,11 @@ function linkTransition(
   transition: FlowDocument['transitions'][number],
 ): void {
   // inputs come from whichever call takes the transition
-  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'plain'), input: 'map', session: SESSION_TYPE, now: DATETIME }
+  const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), input: 'map', session: SESSION_TYPE, now: DATETIME }
   if (transition.condition !== undefined) {
     linkCel(linker, { document, path: pointer(path, 'condition'), scope }, transition.condition, 'boolean')
   }
   for (const [index, effect] of (transition.effects ?? []).entries()) {
     linkEffect(linker, { document, path: `${path}/effects/${index}`, scope }, entity, effect)
   }
-}
-
-function linkEffect(
-  linker: Linker,
-  place: { document: LinkedDocument; path: string; scope: ScopeTypes },
-  entity: EntityDocument,
-  effect: Effect,
-): void {
-  if ('set' in effect) linkSet(linker, { ...place, path: pointer(place.path, 'set') }, entity, effect.set)
-  else if ('add' in effect) linkAdd(linker, place.document, pointer(place.path, 'add'), entity, effect.add)
-  else if ('send' in effect) {
-    linkCel(linker, { ...place, path: `${place.path}/send/to` }, effect.send.to)
-    linkValues(linker, { ...place, path: `${place.path}/send/with` }, effect.send.with)
-    linkVariables(linker, place.document, `${place.path}/send`, effect.send)
-  }
-}
-
-/** `set`: field -> value. Computed fields are not set. */
-export function linkSet(
-  linker: Linker,
-  place: { document: LinkedDocument; path: string; scope: ScopeTypes },
-  entity: EntityDocument,
-  set: Parameters<typeof linkValues>[2],
-): void {
-  for (const [name, value] of Object.entries(set ?? {})) {
-    const path = pointer(place.path, name)
-    linkFieldName(linker, place.document, entity, path, name)
-    if (fieldOf(entity, name)?.computed !== undefined) {
-      const suggestion = 'set what it is computed from'
-      linker.report(place.document, { code: 'FIELD_TYPE', path, expected: 'a stored field', found: `"${name}" is computed`, suggestion })
-    }
-    linkFieldValue(linker, { ...place, path }, { entity, name }, value)
-  }
-}
-
-function linkAdd(
-  linker: Linker,
-  document: LinkedDocument,
-  path: string,
-  entity: EntityDocument,
-  add: Extract<Effect, { add: unknown }>['add'],
-): void {
-  linkFieldName(linker, document, entity, pointer(path, 'ref'), add.ref)
-  const ref = fieldOf(entity, add.ref)
-  if (ref === undefined) return
-  if (ref.type !== 'ref') {
-    const suggestion = 'name a field of type ref'
-    linker.report(document, {
-      code: 'FIELD_TYPE',
-      path: pointer(path, 'ref'),
-      expected: 'a field of type ref',
-      found: ref.type,
-      suggestion,
-    })
-    return
-  }
-  const target = linker.index.get('entity', ref.entity ?? '')
-  if (target === undefined) return
-  linkNumberField(linker, document, target, pointer(path, 'field'), add.field)
-  if (add.atMost !== undefined) linkNumberField(linker, document, target, pointer(path, 'atMost'), add.atMost)
-}
-
-function linkNumberField(linker: Linker, document: LinkedDocument, entity: EntityDocument, path: string, name: string): void {
-  linkFieldName(linker, document, entity, path, name)
-  const type = fieldOf(entity, name)?.type
-  if (type === undefined || type === 'integer' || type === 'number' || type === 'money') return
-  linker.report(document, {
-    code: 'FIELD_TYPE',
-    path,
-    expected: 'a field that holds a number',
-    found: type,
-    suggestion: 'name a field of type integer, number or money',
-  })
 }

@@ -3,7 +3,7 @@ import type { EntityDocument, MoveOperation } from '../documents.ts'
 import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { linkSet } from './linkFlow.ts'
+import { linkSet } from './linkEffects.ts'
 import { fieldOf, rowType } from './scopeTypes.ts'
 
 export function linkMove(linker: Linker, place: ExpressionPlace, operation: MoveOperation): void {

@@ -5,11 +5,11 @@ import type { CallDocument, CallOperation } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
+import { linkEffect } from './linkEffects.ts'
 import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { linkParameter } from './linkParameter.ts'
-import { linkVariables } from './linkTemplate.ts'
 import { answerType, parameterNames } from './scopeTypes.ts'
 
 export function linkOtherCall(linker: Linker, place: ExpressionPlace, call: CallDocument, operation: CallOperation): void {
@@ -20,12 +20,8 @@ export function linkOtherCall(linker: Linker, place: ExpressionPlace, call: Call
   if (typeof operation.call !== 'string') linkParameter(linker, document, `${path}/call/parameter`, call, operation.call.parameter)
   if (operation.each) linkCel(linker, { document, path: `${path}/each`, scope }, operation.each)
   const answer = answerOf(linker, operation)
-  if (operation.send) {
-    const here: ExpressionPlace = { document, path: `${path}/send/to`, scope: { ...ofItem, answer } }
-    linkCel(linker, here, operation.send.to)
-    linkValues(linker, { ...here, path: `${path}/send/with` }, operation.send.with)
-    linkVariables(linker, document, `${path}/send`, operation.send)
-  }
+  for (const [index, effect] of (call.do ?? []).entries())
+    linkEffect(linker, { document, path: `/do/${index}`, scope: { ...ofItem, answer } }, undefined, effect)
   const facts: ScopeTypes = operation.each ? { done: 'number', skipped: 'number', results: { list: 'dyn' } } : { answer }
   linkValues(linker, { document, path: `${path}/answer`, scope: { ...scope, ...facts } }, operation.answer)
 }

@@ -337,11 +337,13 @@ export type EntityField = {
     set?: ValuesPart
   }
 }
-/** What else happens. Its key says which. */
-export type FlowEffect =
+/** What else happens, in the same transaction. Its key says which. */
+export type EffectPart =
   | {
       /** Field of the row -> value. */
       set: ValuesPart
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
     }
   | {
       add: {
@@ -356,6 +358,8 @@ export type FlowEffect =
         /** Code when the limit is passed. */
         error?: string
       }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
     }
   | {
       send: {
@@ -366,10 +370,82 @@ export type FlowEffect =
         /** Variables of the template. */
         with?: ValuesPart
       }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
     }
   | {
       /** Name of a handler. */
       handler: string
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
+    }
+  | {
+      create: {
+        /** Id of an entity document. */
+        entity: string
+        /** Field -> value. */
+        set: ValuesPart
+      }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
+    }
+  | {
+      change: {
+        /** Id of an entity document. */
+        entity: string
+        /** Field -> the value that it has. Over row, input, session, now. */
+        where: ValuesPart
+        /** Field -> value. */
+        set: ValuesPart
+      }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
+    }
+  | {
+      remove: {
+        /** Id of an entity document. */
+        entity: string
+        /** Field -> the value that it has. Over row, input, session, now. */
+        where: ValuesPart
+      }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
+    }
+  | {
+      transition: {
+        /** Id of a flow document. */
+        flow: string
+        /** Id of a transition of that flow. */
+        transition: string
+        /** Id of the row; null: none is taken. */
+        row: CelPart
+        /** What the transition reads as input. */
+        input?: ValuesPart
+      }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
+    }
+  | {
+      job: {
+        /** Name of a handler. */
+        handler: string
+        /** Its input. */
+        with?: ValuesPart
+        /** Not earlier than so many seconds. */
+        inSeconds?: number
+      }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
+    }
+  | {
+      sessions: {
+        /** Id of a user. */
+        of: CelPart
+        /** They end. Without it their rights are read anew. */
+        end?: true
+      }
+      /** Left out while false. Over row, input, session, now. */
+      when?: CelPart
     }
 /** Who may use it. There is no default, so that nothing is public by accident. */
 export type AccessPart =
@@ -732,15 +808,6 @@ export type CallOperation =
       each?: CelPart
       /** Codes with which one may be refused without failing the others. */
       skip?: string[]
-      /** A message after each call. */
-      send?: {
-        /** Id of a template document. */
-        template: string
-        /** Id of a user, over answer too. */
-        to: CelPart
-        /** Variables of the template. */
-        with?: ValuesPart
-      }
       /** Output, over answer; with each: over done, skipped and results. */
       answer?: ValuesPart
     }
@@ -2803,7 +2870,7 @@ export interface FlowKind {
     /** Code when the condition is false. */
     error?: string
     /** What else happens in the same transaction. */
-    effects?: FlowEffect[]
+    effects?: EffectPart[]
   }[]
 }
 /** A request the server answers: route, access, input, and an operation or a handler. */
@@ -2863,6 +2930,8 @@ export interface CallKind {
   operation?: CallOperation
   /** Name of a handler, instead of an operation. */
   handler?: string
+  /** What else happens after the write, in its transaction and in this order. Expressions see row (the written row, also what its refs name: row.hotelId.name), input, session, now; of the operation call answer instead of row, once for each item. A row that already was so does nothing else. */
+  do?: EffectPart[]
   /** Fields that the operation returns; for handlers and operations without rows, the schema of the data. */
   output?:
     | (

@@ -19,6 +19,7 @@ import type { CompiledFeatures, CompiledNeed } from './features.ts'
 import { inputSchema } from './inputSchema.ts'
 import type { InputValidators } from './inputValidators.ts'
 import { lockNames } from './locks.ts'
+import { withAfterwards } from './operations/afterwards.ts'
 import { compileOtherCall } from './operations/call.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
 import { compileCreate } from './operations/create.ts'
@@ -90,7 +91,7 @@ export function successCode(path: string | undefined): number {
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
   const schema = inputSchema(call, context.platform)
-  const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
+  const operation = call.operation ? compileWithDo({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
   const isSilent = call.operation !== undefined && isOfRows(call.operation) && answersNothing(call)
   const ofInput = call.operation === undefined || !restrictsRows(call.operation) || isHeldByInput(call, context.platform)
@@ -184,6 +185,10 @@ function entityOf({ operation }: CallDocument, platform: Platform): EntityDocume
 
 function isHeldByInput(call: CallDocument, platform: Platform): boolean {
   return reachesByItself(call) || holdsInput(call, entityOf(call, platform))
+}
+
+function compileWithDo(context: OperationContext): CompiledOperation {
+  return withAfterwards(context, compileOperation(context))
 }
 
 /** An operation whose access is checked by its input: its rows are those of the permitted objects, or those of its own condition. */

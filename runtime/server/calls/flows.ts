@@ -9,14 +9,13 @@ import { named, SqlWriter } from '../database/SqlWriter.ts'
 import type { TableModel } from '../database/tableModel.ts'
 import { quote, tableName } from '../database/tableNames.ts'
 import { hasEntries, type LogWriter, logWriter } from '../log/logEntry.ts'
-import { putMessage } from '../outbox/putMessage.ts'
 import { permittedReach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
 import { assignments, encodeValue } from './columnValues.ts'
 import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
-import { createContext } from './createContext.ts'
+import { compileEffects } from './effects.ts'
 import { type FileClaim, type NamedFiles, withStoredFacts } from './fileClaim.ts'
-import { receiver } from './receiver.ts'
+import { type ReferredFields, referredFields } from './referredFields.ts'
 import { logSnapshot, ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
 
 export interface Flow {
@@ -72,30 +71,36 @@ export function compileFlow(document: FlowDocument, platform: Platform, tables: 
     if (!transition) throw new AgonError('FLOW_STATE', { flow: document.id, transition: step.transition, state: null })
     const scope = run.scope(step.input)
     const writer = new SqlWriter()
-    const text = `SELECT ${columns(writer, scope)} FROM ${table} ${ROW} WHERE ${step.condition(writer)} LIMIT 1 FOR UPDATE OF ${ROW}`
+    const read = `${columns(writer, scope)}${transition.referred.columns(writer, scope)}`
+    const text = `SELECT ${read} FROM ${table} ${ROW} WHERE ${step.condition(writer)} LIMIT 1 FOR UPDATE OF ${ROW}`
     const [before] = (await run.query(writer.statement(text))).rows
     if (!before) throw new AgonError('NOT_FOUND', { entity: entity.id, id: typeof step.input.id === 'string' ? step.input.id : '' })
-    return transition(run, step, before)
+    return transition.take(run, step, before)
   }
   const limits = new Map(document.transitions.map(({ id, effects = [] }) => [id, compileLimits(effects, selection, tables)]))
   return { document, take, limitReached: async (run, transition, row) => limits.get(transition)?.(run, row) ?? null }
 }
 
-type TakeTransition = (run: CallRun, step: FlowStep, before: Row) => Promise<Row>
+interface CompiledTransition {
+  /** What its expressions read of rows that the row refers to. */
+  referred: ReferredFields
+  take(run: CallRun, step: FlowStep, before: Row): Promise<Row>
+}
 
 function compileTransition(
   flow: FlowDocument,
   transition: Transition,
   selection: RowSelection,
   tables: ReadonlyMap<string, TableModel>,
-): TakeTransition {
-  const condition = transition.condition ? compileExpression(transition.condition.cel) : null
+): CompiledTransition {
+  const referred = referredFields(selection.entity, selection.platform, ROW)
+  const condition = transition.condition ? compileExpression(referred.over(transition.condition).cel) : null
   const effects = transition.effects ?? []
-  const set = effects.flatMap((effect) => ('set' in effect ? setValues(effect.set) : []))
-  const update = compileUpdate(flow, transition, selection)
+  const set = effects.flatMap((effect) => ('set' in effect ? setValues(referred.over(effect.set as never)) : []))
+  const update = compileUpdate(flow, transition, selection, referred)
   const adds = effects.flatMap((effect) => ('add' in effect ? [compileAdd(effect, selection, tables)] : []))
-  const later = effects.flatMap((effect) => ('send' in effect || 'handler' in effect ? [compileLater(effect, flow, transition)] : []))
-  return async (run, step, before) => {
+  const others = compileEffects(effects, referred.over)
+  const take: CompiledTransition['take'] = async (run, step, before) => {
     const state = before[flow.field] as string | number
     const facts = { flow: flow.id, transition: transition.id }
     if (!transition.from.includes(state)) throw new AgonError('FLOW_STATE', { ...facts, state })
@@ -106,9 +111,10 @@ function compileTransition(
     if (condition && !evaluateCondition(condition, scope)) throw new AgonError(transition.error ?? 'FLOW_CONDITION', facts)
     for (const add of adds) add(run, before)
     const after = await update(run, step, [...(step.set ?? []), ...set], before)
-    for (const effect of later) await effect(run, step, before, after)
+    await others(run, { ...run.scope(step.input), row: after }, { flow: flow.id, transition: transition.id, before })
     return after
   }
+  return { referred, take }
 }
 
 async function permitted(run: CallRun, selection: RowSelection, permission: Permission, access: Access, row: Row): Promise<boolean> {
@@ -116,7 +122,7 @@ async function permitted(run: CallRun, selection: RowSelection, permission: Perm
   return reach !== 'denied' && reachesRow(run, selection, reach, row)
 }
 
-function compileUpdate(flow: FlowDocument, transition: Transition, selection: RowSelection) {
+function compileUpdate(flow: FlowDocument, transition: Transition, selection: RowSelection, referred: ReferredFields) {
   const { model, entity, platform } = selection
   const table = quote(model.name)
   const log: LogWriter | null = hasEntries(entity) ? logWriter(platform, entity, transition.title) : null
@@ -138,7 +144,7 @@ function compileUpdate(flow: FlowDocument, transition: Transition, selection: Ro
     const entry = log
       ? `, log AS (${log.insertFrom(writer, run, { reason: step.input.reason }, { from: `${ROW} JOIN old ON old."id" = ${ROW}."id"`, alias: ROW, before, after })})`
       : ''
-    const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${step.files?.columns ?? ''}${columns(writer, scope)} FROM ${ROW}`
+    const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${step.files?.columns ?? ''}${columns(writer, scope)}${referred.columns(writer, scope)} FROM ${ROW}`
     const { rows } = await run.query(writer.statement(text))
     await step.files?.settle(run, rows, files)
     return rows[0]!
@@ -208,22 +214,5 @@ function compileAdd(
     const id = row[add.ref]
     if (id == null) return
     run.transaction!.last({ statement: named({ text, values: [id, add.by] }), row: `${table} ${id}`, refusal })
-  }
-}
-
-function compileLater(effect: Extract<Effect, { send: unknown } | { handler: string }>, flow: FlowDocument, transition: Transition) {
-  if ('handler' in effect) {
-    return async (run: CallRun, step: FlowStep, before: Row, row: Row): Promise<void> => {
-      const handler = run.set.deps.handlers.get(effect.handler)
-      if (!handler) throw new AgonError('CALL_COMPILE', { call: flow.id, reason: `no handler "${effect.handler}"` })
-      await handler.run({ flow: flow.id, transition: transition.id, before, row, input: step.input }, createContext(run))
-    }
-  }
-  const { send } = effect
-  const to = compileExpression(send.to.cel)
-  const variables = compileValue(send.with ?? {})
-  return async (run: CallRun, step: FlowStep, _before: Row, row: Row): Promise<void> => {
-    const scope = { ...run.scope(step.input), row }
-    await putMessage(run, send.template, receiver(to.evaluate(scope)), variables(scope) as Record<string, unknown>)
   }
 }

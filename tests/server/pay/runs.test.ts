@@ -167,5 +167,5 @@ describe('[REFUND-12] a bulk refund whose process is killed in the middle of a s
     await Promise.all([reader.end(), holder.end()])
     await later.close()
     await database.drop()
-  })
+  }, 180_000)
 })

@@ -2,10 +2,9 @@
  *  transaction: one refusal fails them all, except for the codes in `skip`. */
 import type { CallOperation } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
-import { putMessage } from '../../outbox/putMessage.ts'
 import type { CallRun, RunScope } from '../CallRun.ts'
 import { compileValue } from '../compileValue.ts'
-import { receiver } from '../receiver.ts'
+import { compileEffects } from '../effects.ts'
 import type { CompiledOperation, OperationContext } from './operation.ts'
 
 type Values = Record<string, unknown>
@@ -44,20 +43,15 @@ async function outcomeOf(id: string, skip: readonly string[], ask: () => Promise
   }
 }
 
-/** One call, and the message that follows from its answer. */
-function compileAsk({ operation, platform }: OperationContext<CallOperation>) {
+/** One call, and what follows from its answer. */
+function compileAsk({ call, operation }: OperationContext<CallOperation>) {
   const inputOf = operation.input ? compileValue(operation.input) : null
-  const { send } = operation
-  const to = send ? compileValue(send.to) : null
-  const variables = compileValue(send?.with ?? {})
+  const effects = compileEffects(call.do ?? [], (value) => value)
   return async (run: CallRun, scope: Scope, input: Readonly<Values>): Promise<unknown> => {
     const id = chosenCall(operation, input)
     const given = inputOf ? present(inputOf(scope) as Values) : takenBy(run, id, input)
     const answer = await run.set.runInside(run, id, given)
-    if (send && to) {
-      const facts = { ...scope, answer }
-      await putMessage(run, platform.get('template', send.template).id, receiver(to(facts)), variables(facts) as Values)
-    }
+    await effects(run, { ...scope, answer })
     return answer
   }
 }

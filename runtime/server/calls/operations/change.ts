@@ -20,6 +20,7 @@ import {
   type OperationOf,
   outputFields,
   selectionOf,
+  unchangedAnswers,
 } from './operation.ts'
 
 const OLD = 'old'
@@ -108,7 +109,9 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     const columns = output.columns(writer, scope)
     const where = `${ROW}."id" = ${writer.value(id, 'bigint')}`
     const { rows } = await run.query(writer.statement(`SELECT ${columns} FROM ${table} ${ROW} ${output.joins} WHERE ${where}`))
-    return (await output.shape(rows, scope, run.asker))[0]
+    const [answer] = await output.shape(rows, scope, run.asker)
+    if (answer) unchangedAnswers.add(answer)
+    return answer
   }
   return { transactional: claim !== null || conditions !== null, run }
 }

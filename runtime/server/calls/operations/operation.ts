@@ -19,6 +19,9 @@ export interface CompiledOperation {
   chosen?(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<ChosenAnswers>
 }
 
+/** Answers of changes that found the row as it should be already: nothing was written. */
+export const unchangedAnswers = new WeakSet<object>()
+
 /** One kind of operation, or several: `OperationOf<'create'>`. */
 export type OperationOf<K extends Operation['kind'], O = Operation> = O extends { kind: infer P } ? (K extends P ? O : never) : never
 
