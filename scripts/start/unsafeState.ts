@@ -43,6 +43,6 @@ function pretending({ platform, services }: ServerDeps): string[] {
     if (isUsed) return `${env}=${provider}: ${pretends}`
     const { title } = platform().get('service', service)
     const name = typeof title === 'object' && 'en' in title ? title.en : service
-    return `${env} is not set: ${name.toLowerCase()} is off. Name a provider, or ${env}=${provider} to try it out (then ${pretends})`
+    return `${env} is not set: the service "${name.toLowerCase()}" is off. Name a provider, or ${env}=${provider} to try it out (then ${pretends})`
   })
 }
