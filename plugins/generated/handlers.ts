@@ -452,7 +452,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.attendances': { input: { sessionId: string; pageNum?: number; pageSize?: number; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string; school: string | null; payState: string; attended: number; sessions: number; present: boolean }>; total: number; pageNum: number; pageSize: number } }
     'training.cancel': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'training.code': { input: { id: string }; output: { id: string; title: { zh: string; en: string }; attended: number; code: string; until: string; address: string } }
-    'training.create': { input: { competitionId: string; titleZh: string; titleEn?: string }; output: { id: string } }
+    'training.create': { input: { competitionId: string; title: { zh: string; en?: string } }; output: { id: string } }
     'training.createEvaluation': { input: { id: string }; output: { id: string } }
     'training.decline': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'training.edit': { input: { id: string }; output: { id: string; answers: object } }

@@ -5,10 +5,10 @@ import { COURSE } from './course.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
-export default defineHandler('training.create', async ({ competitionId, titleZh, titleEn }, context) => {
+export default defineHandler('training.create', async ({ competitionId, title: sent }, context) => {
   const { now, session, documents, platform } = context
   const { organisationId } = await readCompetition(context, competitionId)
-  const title = bothLanguages(titleZh.trim(), titleEn?.trim())!
+  const title = bothLanguages(sent.zh.trim(), sent.en?.trim())!
   const window = { signupStart: now.toISOString(), signupEnd: new Date(now.getTime() + MONTH_MS).toISOString() }
   const id = await context.rows.create(COURSE, { competitionId, organisationId, title, ...window, createdBy: session.userId })
   const place = documents.designs.place(COURSE, 'formId', { id, formId: null })

@@ -17,11 +17,10 @@ export default defineHandler('training.edit', async ({ id }, context) => {
     ...{ id: material.id, file: [material.file] },
     ...languagesOf('title', material.title),
   }))
-  const words = { ...languagesOf('title', title), ...languagesOf('summary', summary), ...languagesOf('teacher', teacher) }
-  const more = { ...languagesOf('venue', venue), ...languagesOf('description', description) }
+  const words = { title, summary, teacher, venue, description }
   const signup = { signupStart, signupEnd, capacity, waitingList, reviewed, fee: Number(fee), refundUntil }
   const lists = { sessions: sessions.map(withoutGaps), materials: materials.map(withoutGaps) }
-  return { id, answers: withoutGaps({ ...words, ...more, cover: cover ? [cover] : null, ...signup, ...lists }) }
+  return { id, answers: withoutGaps({ ...words, cover: cover ? [cover] : null, ...signup, ...lists }) }
 })
 
 function withoutGaps(answers: Record<string, unknown>): Record<string, unknown> {

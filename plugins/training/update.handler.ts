@@ -1,23 +1,23 @@
 /** Saves a course with its sessions and materials. People who signed up are told of new times and places; with more places the waiting list moves up. */
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
 import { type Course, changeCourse, readCourse, sessionsOf } from './course.ts'
 import { moveUp } from './enrolment.ts'
 import { type MaterialAnswer, saveMaterials } from './saveMaterials.ts'
 import { type SessionAnswer, saveSessions } from './saveSessions.ts'
 
-type Answers = Record<`${'title' | 'summary' | 'teacher' | 'venue' | 'description'}${'Zh' | 'En'}`, string | undefined> & {
-  cover?: StoredFile[]
-  signupStart: string
-  signupEnd: string
-  capacity?: number
-  waitingList?: boolean
-  reviewed?: boolean
-  fee?: number
-  refundUntil?: string
-  sessions?: SessionAnswer[]
-  materials?: MaterialAnswer[]
-}
+type Answers = Pick<Course, 'title'> &
+  Partial<Pick<Course, 'summary' | 'teacher' | 'venue' | 'description'>> & {
+    cover?: StoredFile[]
+    signupStart: string
+    signupEnd: string
+    capacity?: number
+    waitingList?: boolean
+    reviewed?: boolean
+    fee?: number
+    refundUntil?: string
+    sessions?: SessionAnswer[]
+    materials?: MaterialAnswer[]
+  }
 
 export default defineHandler('training.update', async ({ id, answers: sent }, context) => {
   await context.call('training.managed', { id })
@@ -35,12 +35,11 @@ export default defineHandler('training.update', async ({ id, answers: sent }, co
 })
 
 function columnsOf(answers: Answers): Partial<Course> {
-  const words = (name: 'title' | 'summary' | 'teacher' | 'venue' | 'description') =>
-    bothLanguages(answers[`${name}Zh`], answers[`${name}En`])
+  const { title, summary = null, teacher = null, venue = null, description = null } = answers
   const { cover, signupStart, signupEnd, capacity = null, waitingList = false, reviewed = false, fee = 0, refundUntil = null } = answers
-  const texts = { summary: words('summary'), teacher: words('teacher'), venue: words('venue'), description: words('description') }
+  const texts = { title, summary, teacher, venue, description }
   const signup = { signupStart, signupEnd, capacity, waitingList, reviewed, fee, refundUntil }
-  return { title: words('title')!, ...texts, cover: cover?.[0] ?? null, ...signup } as Partial<Course>
+  return { ...texts, cover: cover?.[0] ?? null, ...signup } as Partial<Course>
 }
 
 /** From the first session to the last. */

@@ -27,7 +27,7 @@ async function course(of: PackageWorld = world): Promise<Course> {
     organisationId: school.id,
     title: { zh: '示例竞赛' },
   })
-  return { school, id: (await call('api/training/createTraining', { competitionId, titleZh: '赛前培训' })).id }
+  return { school, id: (await call('api/training/createTraining', { competitionId, title: { zh: '赛前培训' } })).id }
 }
 
 async function upload(of: PackageWorld = world): Promise<{ id: string }> {
@@ -41,7 +41,7 @@ async function upload(of: PackageWorld = world): Promise<{ id: string }> {
 async function save({ id }: Course, files: readonly { id: string }[], of: PackageWorld = world) {
   const day = (days: number) => new Date(of.clock.now + days * 86_400_000).toISOString()
   const materials = files.map((file, at) => ({ titleZh: `讲义 ${at + 1}`, file: [file] }))
-  const answers = { titleZh: '赛前培训', signupStart: day(0), signupEnd: day(9), materials }
+  const answers = { title: { zh: '赛前培训' }, signupStart: day(0), signupEnd: day(9), materials }
   return of.call('api/training/updateTraining', { id, answers }, of.admin)
 }
 
@@ -103,7 +103,7 @@ describe('storage', () => {
     const { competitionId } = (await of.rows('SELECT "competitionId" FROM training_course WHERE id = $1', [one.id]))[0]
     const ids = [one.id]
     for (let more = 0; more < 3; more++)
-      ids.push((await of.call('api/training/createTraining', { competitionId, titleZh: '赛前培训' }, of.admin)).data.id)
+      ids.push((await of.call('api/training/createTraining', { competitionId, title: { zh: '赛前培训' } }, of.admin)).data.id)
     await fill(one, 1024 * MB - 150_000, of)
     const files = await Promise.all(ids.map(() => upload(of)))
     return Promise.all(ids.map((id, at) => save({ ...one, id }, [files[at]!], of)))

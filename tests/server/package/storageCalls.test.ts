@@ -16,6 +16,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'pay.auditGroupInvoice': 'an invoice is owed to who paid',
   'pay.uploadInvoices': 'an invoice is owed to who paid',
   'ranking.answerObjection': 'text',
+  'training.create': 'a title',
 }
 
 function belongsToOrganisation(entity: EntityDocument, platform: Platform): boolean {

@@ -19,14 +19,13 @@ async function must(path: string, input: Record<string, unknown>, token: string 
 
 it('[TRAIN-50] a course goes through the ten named calls of the specification, each by the method that it names', async () => {
   const { organiser, competitionId, at } = world
-  const create = () => must('createTraining', { competitionId, titleZh: '赛前培训' }, organiser, 'POST')
+  const create = () => must('createTraining', { competitionId, title: { zh: '赛前培训' } }, organiser, 'POST')
   const { id } = await create()
 
   // POST updateTraining: the whole course as its form has it
   const session = { titleZh: '第一讲', startsAt: at(DAY), endsAt: at(DAY + 2 * HOUR), placeZh: '301 教室' }
   const answers = {
-    titleZh: '冲刺班',
-    titleEn: 'Final course',
+    title: { zh: '冲刺班', en: 'Final course' },
     signupStart: at(-HOUR),
     signupEnd: at(DAY / 2),
     fee: FEE,

@@ -55,9 +55,9 @@ export async function createTrainingWorld(options: TestServerOptions = {}): Prom
     return reply.data
   }
   const draft: TrainingWorld['draft'] = async (change = {}) => {
-    const { id } = must(await call('api/training/createTraining', { competitionId, titleZh: '赛前培训' }, organiser))
+    const { id } = must(await call('api/training/createTraining', { competitionId, title: { zh: '赛前培训' } }, organiser))
     const times = { signupStart: at(-HOUR), signupEnd: at(9 * DAY) }
-    const answers = { titleZh: '赛前培训', ...times, waitingList: true, fee: 0, sessions: [session(10), session(11)], ...change }
+    const answers = { title: { zh: '赛前培训' }, ...times, waitingList: true, fee: 0, sessions: [session(10), session(11)], ...change }
     must(await call('api/training/updateTraining', { id, answers }, organiser))
     return String(id)
   }
