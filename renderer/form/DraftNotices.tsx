@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { language, translate } from '../../runtime/client/texts.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
+import { askedNow } from './draftable.ts'
 import type { Draft, DraftKeeper } from './drafts.ts'
 import type { FormSession } from './FormSession.ts'
 
@@ -24,7 +25,7 @@ export function DraftNotices({ drafts, session, restored, formChanged, emptyAnsw
   }
   const take = () => {
     const taken = drafts.takeOffer()
-    if (taken) session.restore(taken.answers)
+    if (taken) session.restore(askedNow(session.compiled, taken.answers))
   }
   return (
     <>

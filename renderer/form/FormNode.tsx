@@ -9,6 +9,7 @@ import { Button } from '../widgets/light/Button.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import { AnswersView } from './AnswersView.tsx'
 import type { FormNodeProps } from './contract.ts'
+import { askedNow } from './draftable.ts'
 import { createDraftKeeper, type Draft, type DraftKeeper } from './drafts.ts'
 import { createFormSession, type FormSession } from './FormSession.ts'
 import { FormView } from './FormView.tsx'
@@ -98,7 +99,7 @@ function Filled({ drafts, draft, ...props }: FilledProps): ReactNode {
   const [session, setSession] = useState<FormSession | null>(null)
   const clock = useClock(props.at ?? null)
   const begin = () => {
-    const answers = draft ? { ...initialAnswers(loaded.compiled, initial), ...draft.answers } : initialAnswers(loaded.compiled, initial)
+    const answers = { ...initialAnswers(loaded.compiled, initial), ...(draft && askedNow(loaded.compiled, draft.answers)) }
     return createFormSession(loaded.compiled, answers, { permissions, context, clock, fills: true })
   }
   // Created during rendering, so that the first fields are painted with the first commit.

@@ -5,3 +5,14 @@ export function draftable({ root }: CompiledForm, answers: Record<string, unknow
   const secret = new Set(root.children.filter(({ schema }) => schema['x-widget'] === 'password').map((field) => field.name))
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !secret.has(name)))
 }
+
+/** Answers of a draft as the form asks for them now: what was typed as two answers, `titleZh` and `titleEn`, is one since a text in two languages is one
+ *  question. */
+export function askedNow({ root }: CompiledForm, answers: Record<string, unknown>): Record<string, unknown> {
+  const asked = { ...answers }
+  for (const { name, schema } of root.children) {
+    const { [`${name}Zh`]: zh, [`${name}En`]: en } = answers
+    if (schema['x-widget'] === 'localText' && (zh ?? en) !== undefined) asked[name] = { zh, en }
+  }
+  return asked
+}
