@@ -12,9 +12,10 @@ export function newRow(repeat: FieldTemplate): Record<string, unknown> {
   return fill(repeat, {})
 }
 
-/** Of a text in two languages: a translation that only repeats the original was never written. */
-function ownWords({ schema }: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
-  return schema['x-widget'] === 'localText' && given.en === given.zh ? { ...given, en: null } : given
+/** Of a text in two languages: a translation that only repeats the original was never written, unless it has to be. */
+function ownWords({ schema, children }: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
+  if (schema['x-widget'] !== 'localText' || given.en !== given.zh) return given
+  return children.some((field) => field.name === 'en' && field.schema['x-requiredWhen'] !== undefined) ? given : { ...given, en: null }
 }
 
 function fill(holder: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {

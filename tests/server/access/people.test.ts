@@ -28,16 +28,16 @@ describe('organisations', () => {
   it('[ORG-2] refuses a move that would close a circle; of two that close one together, one is refused', async () => {
     const [top, lower] = [await organisation(FEDERATION), await organisation(COMMITTEE)]
     expect((await center('group/move', { id: top, superiorId: lower })).error).toBe('ORGANISATION_CYCLE')
-    const add = async (nameZh: string) => (await center('group/add', { nameZh, kind: 'school' })).data.id
+    const add = async (zh: string) => (await center('group/add', { name: { zh }, kind: 'school' })).data.id
     const [first, second] = [await add('甲校'), await add('乙校')]
     const moves = [center('group/move', { id: first, superiorId: second }), center('group/move', { id: second, superiorId: first })]
     expect((await Promise.all(moves)).map(({ error }) => error ?? 'moved').toSorted()).toEqual(['ORGANISATION_CYCLE', 'moved'])
   })
   it('[ORG-3] adds a subordinate below an own organisation, and nowhere else', async () => {
     const superiorId = await organisation(COMMITTEE)
-    expect((await center('group/addSubordinate', { superiorId, nameZh: '华东分会', kind: 'sponsor' }, superior)).code).toBe(0)
+    expect((await center('group/addSubordinate', { superiorId, name: { zh: '华东分会' }, kind: 'sponsor' }, superior)).code).toBe(0)
     const foreign = await organisation('启明开放硬件基金会')
-    const refused = await center('group/addSubordinate', { superiorId: foreign, nameZh: '他会', kind: 'sponsor' }, superior)
+    const refused = await center('group/addSubordinate', { superiorId: foreign, name: { zh: '他会' }, kind: 'sponsor' }, superior)
     expect(refused.error).toBe('PERMISSION_DENIED')
     expect(await world.rows(`SELECT 1 FROM organisation_organisation WHERE name->>'zh' = '他会'`)).toEqual([])
   })

@@ -113,8 +113,8 @@ describe('an organisation', () => {
   const remove = (id: unknown, person = staff) =>
     run.send('POST', '/api/usercenter/group/remove', { token: person.access_token, body: { id: String(id) } })
   const add = async () =>
-    (await run.send('POST', '/api/usercenter/group/add', { token: staff.access_token, body: { nameZh: '启明分校', kind: 'school' } })).body
-      .data.id
+    (await run.send('POST', '/api/usercenter/group/add', { token: staff.access_token, body: { name: { zh: '启明分校' }, kind: 'school' } }))
+      .body.data.id
 
   it('is deleted with the rights given on it when nothing depends on it; otherwise what stands in the way is said', async () => {
     const [id, below] = [await add(), await add()]
@@ -163,7 +163,7 @@ describe('the certification of an organisation', () => {
   const rename = (person: Person, id: string, body: object) =>
     run.send('POST', '/api/usercenter/group/update', {
       token: person.access_token,
-      body: { id, kind: 'school', nameZh: '启明科技大学', ...body },
+      body: { id, kind: 'school', name: { zh: '启明科技大学' }, ...body },
     })
 
   it('lasts until the name or the code changes', async () => {
@@ -171,13 +171,13 @@ describe('the certification of an organisation', () => {
     expect(await certifiedAt(organisationId)).not.toBeNull()
     await rename(person, organisationId, { code, contactPhone: '010-88886666' })
     expect(await certifiedAt(organisationId)).not.toBeNull()
-    await rename(person, organisationId, { code, nameZh: '启明理工大学' })
+    await rename(person, organisationId, { code, name: { zh: '启明理工大学' } })
     expect(await certifiedAt(organisationId)).toBeNull()
   })
 
   it('is reviewed by platform staff alone, one application at a time; what was passed can be withdrawn with a reason', async () => {
     const { person, organisationId, code } = await registered()
-    await rename(person, organisationId, { code, nameZh: '改名以后' })
+    await rename(person, organisationId, { code, name: { zh: '改名以后' } })
     const filed = await certify(person, organisationId)
     expect(filed.code).toBe(0)
     expect((await certify(person, organisationId)).error).toBe('CERTIFICATION_PENDING')

@@ -154,8 +154,7 @@ describe('a package', () => {
   it('[PACKAGE-9] is edited without code; what was bought before keeps what it was bought with', async () => {
     const school = await world.school()
     const answers = {
-      nameZh: '测试版',
-      nameEn: 'Trial',
+      name: { zh: '测试版', en: 'Trial' },
       price: 0,
       months: 1,
       rank: 1,
