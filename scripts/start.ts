@@ -11,10 +11,10 @@ import type { EmbeddedDatabase } from '../runtime/server/database/embedded.ts'
 import type { DemoAccount } from './seed/demoAccounts.ts'
 import { describeError } from './start/describeError.ts'
 import { assertPortFree } from './start/freePort.ts'
+import { mayPretend } from './start/mayPretend.ts'
 import { readSettings, type StartSettings } from './start/readSettings.ts'
 import { createStopInOrder, type StopInOrder } from './start/stopInOrder.ts'
 import { listed, refuseUnsafe, unsafeSettings } from './start/unsafeSettings.ts'
-import { mayPretend } from './start/mayPretend.ts'
 import { unsafeState } from './start/unsafeState.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')

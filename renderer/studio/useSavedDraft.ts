@@ -97,18 +97,20 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
     return () => clearTimeout(timer)
   }, [history.present, attempt, settle])
 
+  return { state, failure, saves, retry: () => setAttempt((count) => count + 1), settle, ...steps(history, setHistory) }
+}
+
+type Steps = 'content' | 'canUndo' | 'canRedo' | 'change' | 'undo' | 'redo'
+
+/** What is edited, and the ways through its history. */
+function steps<C>(history: History<C>, setHistory: (next: (before: History<C>) => History<C>) => void): Pick<SavedDraft<C>, Steps> {
   return {
     content: history.present,
-    state,
-    failure,
-    saves,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change: (content) => setHistory(({ past, present }) => ({ past: [...past.slice(-KEPT_STEPS), present], present: content, future: [] })),
     undo: () => setHistory(back),
     redo: () => setHistory(forth),
-    retry: () => setAttempt((count) => count + 1),
-    settle,
   }
 }
 

@@ -2,7 +2,7 @@
 import { defineProvider } from '../../../runtime/core/contracts.ts'
 import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
 import { moneyText } from '../../../runtime/core/moneyText.ts'
-import { type InvoiceOrder, type InvoiceProvider } from './InvoiceProvider.ts'
+import type { InvoiceOrder, InvoiceProvider } from './InvoiceProvider.ts'
 
 const SAMPLE = 'pay.sampleInvoice'
 /** Before the digits of the request, to 20 digits. No tax office begins with it. */

@@ -23,8 +23,10 @@ export function useFailures(check: string, opened: OpenedDocument, { content, sa
   const savesBefore = useRef(0)
   const asked = useRef('')
   const turn = useRef(0)
+  const texts = useRef({ mine: content, opened: opened.content })
+  texts.current = { mine: content, opened: opened.content }
   useEffect(() => {
-    const text = JSON.stringify(saves === savesBefore.current ? opened.content : content)
+    const text = JSON.stringify(saves === savesBefore.current ? texts.current.opened : texts.current.mine)
     savesBefore.current = saves
     if (asked.current === text) return
     asked.current = text

@@ -4,10 +4,10 @@ import type { CallDocument, DesignOperation, EntityDocument, EntityField, FormDe
 import { DATETIME } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
+import { linkSet } from './linkEffects.ts'
 import { type ExpressionPlace, linkCel } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { linkSet } from './linkEffects.ts'
 import { linkParameter } from './linkParameter.ts'
 import { fieldOf, parameterNames, rowType, SESSION_TYPE } from './scopeTypes.ts'
 

@@ -3,7 +3,7 @@ import type { Effect, EntityDocument } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
-import { linkCel, linkValues } from './linkExpressions.ts'
+import { linkCel, linkRowPathsIn, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { linkFieldValue } from './linkFieldValue.ts'
@@ -22,6 +22,7 @@ type Part<K extends string> = Effect extends infer E ? (E extends { [P in K]: in
 export function linkEffect(linker: Linker, place: EffectPlace, entity: EntityDocument | undefined, effect: Effect): void {
   const { document, path } = place
   const at = (name: string): EffectPlace => ({ ...place, path: `${path}/${name}` })
+  if (entity) linkRowPathsIn(linker, place, effect, entity)
   if (effect.when) linkCel(linker, at('when'), effect.when, 'boolean')
   if ('send' in effect) {
     linkCel(linker, at('send/to'), effect.send.to)

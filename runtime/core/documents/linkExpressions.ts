@@ -70,7 +70,7 @@ export function linkCel(
     if (!(error instanceof ExpressionError)) throw error
     const expected =
       error.code === 'EXPRESSION_UNKNOWN' ? `one of ${[...(error.known ?? [])].join(', ') || 'no names'}` : 'an expression of CEL'
-    const help = error.unknown === undefined ? error.message + wayHelp(place, error) : unknownHelp(place, source, error)
+    const help = error.unknown === undefined ? error.message : unknownHelp(place, source, error)
     linker.report(place.document, {
       code: CODES[error.code] ?? 'CEL_SYNTAX',
       path,
@@ -125,12 +125,6 @@ function assertAffordable({ references, evaluate }: CompiledExpression): void {
   } catch (error) {
     if (!(error instanceof ExpressionError && error.code === 'EXPRESSION_REGEX')) throw error
   }
-}
-
-/** Only what becomes SQL follows refs to other rows. */
-function wayHelp({ document }: ExpressionPlace, { message }: ExpressionError): string {
-  if (document.kind !== 'flow' || !message.includes('has no field')) return ''
-  return '; a flow sees its own row, where a ref is an id: compute the value in the entity ("computed") and read that'
 }
 
 /** An unknown parameter with no similar name should be declared, not removed. */
@@ -192,5 +186,22 @@ export function linkRowPaths(
       found,
       suggestion: suggest(step, known, 'remove it'),
     })
+  }
+}
+
+/** The same in every expression inside a value. */
+export function linkRowPathsIn(linker: Linker, place: ExpressionPlace, value: unknown, entity: EntityDocument): void {
+  if (typeof value !== 'object' || value === null) return
+  const { cel } = value as { cel?: unknown }
+  if (typeof cel === 'string') linkRowPaths(linker, place, compiledOrNone(cel), entity)
+  else for (const [key, part] of Object.entries(value)) linkRowPathsIn(linker, { ...place, path: pointer(place.path, key) }, part, entity)
+}
+
+/** Mistakes of syntax are told where the expression itself is checked. */
+function compiledOrNone(cel: string): CompiledExpression | undefined {
+  try {
+    return compileExpression(cel)
+  } catch {
+    return undefined
   }
 }

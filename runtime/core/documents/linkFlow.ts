@@ -4,7 +4,7 @@ import { DATETIME, type ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer, show } from './failure.ts'
 import { linkEffect } from './linkEffects.ts'
-import { linkCel } from './linkExpressions.ts'
+import { linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
 import { fieldOf, rowType, SESSION_TYPE } from './scopeTypes.ts'
@@ -92,7 +92,8 @@ function linkTransition(
   // inputs come from whichever call takes the transition
   const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), input: 'map', session: SESSION_TYPE, now: DATETIME }
   if (transition.condition !== undefined) {
-    linkCel(linker, { document, path: pointer(path, 'condition'), scope }, transition.condition, 'boolean')
+    const place = { document, path: pointer(path, 'condition'), scope }
+    linkRowPaths(linker, place, linkCel(linker, place, transition.condition, 'boolean'), entity)
   }
   for (const [index, effect] of (transition.effects ?? []).entries()) {
     linkEffect(linker, { document, path: `${path}/effects/${index}`, scope }, entity, effect)

@@ -1,9 +1,9 @@
 /** Checks of the operation `move`: the order is a number, and what rows are ordered among is a field. */
 import type { EntityDocument, MoveOperation } from '../documents.ts'
+import { linkSet } from './linkEffects.ts'
 import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { linkSet } from './linkEffects.ts'
 import { fieldOf, rowType } from './scopeTypes.ts'
 
 export function linkMove(linker: Linker, place: ExpressionPlace, operation: MoveOperation): void {

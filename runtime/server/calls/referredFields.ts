@@ -1,8 +1,8 @@
 /** `row.hotelId.name` in expressions that are evaluated over one row in memory: the statement that reads the row reads what its refs lead to as well, and the
  *  expression names it by its path in back-quotes. */
 import type { Cel, EntityDocument, Value } from '../../core/documents.ts'
-import { type Ast, compileExpression } from '../../core/expressions/index.ts'
 import { childrenOf, pathOf } from '../../core/expressions/ast.ts'
+import { type Ast, compileExpression } from '../../core/expressions/index.ts'
 import { isRecord } from '../../core/isRecord.ts'
 import type { Platform } from '../../core/platform.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
@@ -39,8 +39,10 @@ function overPaths(cel: string, entity: EntityDocument, note: (path: string) => 
   const cuts: { start: number; end: number; path: string }[] = []
   const look = (node: Ast): void => {
     const path = node.kind === 'member' ? pathOf(node) : null
-    if (path === null || path[0] !== 'row' || path.length < 3 || entityField(entity, path[1]!)?.type !== 'ref')
-      return childrenOf(node).forEach(look)
+    if (path === null || path[0] !== 'row' || path.length < 3 || entityField(entity, path[1]!)?.type !== 'ref') {
+      for (const child of childrenOf(node)) look(child)
+      return
+    }
     cuts.push({ start: node.start, end: node.end, path: path.slice(1).join('.') })
   }
   look(compileExpression(cel).ast)

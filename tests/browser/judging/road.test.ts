@@ -319,8 +319,8 @@ async function addRound(title: [zh: string, en: string], window: [number, number
     .or(page.getByRole('link', { name: 'New round' }))
     .first()
     .click()
-  await page.getByLabel('Name of the round').fill(title[0])
-  await page.getByLabel('English name').fill(title[1])
+  await page.getByLabel('Name of the round (Chinese)').fill(title[0])
+  await page.getByLabel('Name of the round (English)').fill(title[1])
   for (const [at, label] of ['Opens at', 'Closes at'].entries()) {
     const [day, time] = inShanghai(window[at]!)
     await page.getByLabel(`${label}: date`).fill(day)

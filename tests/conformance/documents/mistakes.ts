@@ -1670,10 +1670,37 @@ const expressions: Mistake[] = [
     ['CEL_UNKNOWN', '/operation/where/cel', /library\.book/, /"isFre"/, /"isFree"/],
   ),
   mistake(
-    'a way through a ref where the row is plain data',
+    'a condition of a flow over a field that the ref does not lead to',
     'library/lending.flow.json',
-    { set: '/transitions/0/condition/cel', to: 'row.bookId.isFree' },
-    ['CEL_TYPE', '/transitions/0/condition/cel', /CEL/, /row\.bookId\.isFree/, /./],
+    { set: '/transitions/0/condition/cel', to: 'row.bookId.shelf' },
+    ['CEL_UNKNOWN', '/transitions/0/condition/cel', /a field of library\.book/, /"shelf"/, /./],
+  ),
+  mistake(
+    'an effect that changes a field that a flow governs',
+    'library/lending.flow.json',
+    { set: '/transitions/0/effects', to: [{ change: { entity: 'library.loan', where: { id: cel('row.id') }, set: { status: 2 } } }] },
+    ['FIELD_TYPE', '/transitions/0/effects/0/change/set/status', /no flow governs/, /2/, /a transition of library\.lending/],
+  ),
+  mistake(
+    'an effect that reads a field that the ref does not lead to',
+    'library/lending.flow.json',
+    { set: '/transitions/0/effects', to: [{ remove: { entity: 'library.loan', where: { id: cel('row.bookId.shelf') } } }] },
+    ['CEL_UNKNOWN', '/transitions/0/effects/0/remove/where/id/cel', /a field of library\.book/, /"shelf"/, /./],
+  ),
+  mistake(
+    'an effect that would change every row',
+    'library/lending.flow.json',
+    { set: '/transitions/0/effects', to: [{ remove: { entity: 'library.loan', where: {} } }] },
+    ['VALUE', '/transitions/0/effects/0/remove/where', /at least one field/, /every row/, /which rows/],
+  ),
+  mistake(
+    'an effect that takes an unknown transition',
+    'library/lending.flow.json',
+    {
+      set: '/transitions/0/effects',
+      to: [{ transition: { flow: 'library.lending', transition: 'burn', row: cel('row.id') } }],
+    },
+    ['CODE_UNKNOWN', '/transitions/0/effects/0/transition/transition', /a transition of library\.lending/, /"burn"/, /./],
   ),
   mistake(
     'an update of a field that a flow governs',
@@ -2259,13 +2286,6 @@ const meant: Mistake[] = [
       /ask in where: input\.genre == null \|\| row\.bookId\.genre == input\.genre/,
     ],
   ),
-  mistake('a flow that follows a ref', 'library/lending.flow.json', { set: '/transitions/0/condition', to: cel('row.bookId.copies > 0') }, [
-    'CEL_TYPE',
-    '/transitions/0/condition/cel',
-    /an expression of CEL/,
-    /row\.bookId\.copies/,
-    /a flow sees its own row, where a ref is an id: compute/,
-  ]),
   mistake(
     'a parameter that the call reads and does not declare',
     'library/denied.page.json',

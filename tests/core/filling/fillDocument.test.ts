@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import type { Platform, RawDocument } from '../../../runtime/core/platform.ts'
 import { editDocument } from '../../fixtures/platform/editDocument.ts'
-import { fixtureNames as ownNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
+import { loadFixture, fixtureNames as ownNames } from '../../fixtures/platform/loadFixture.ts'
 
 const word = (en: string) => ({ zh: `${en}字`, en })
 const TITLE = word('Title')
