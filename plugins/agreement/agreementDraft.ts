@@ -66,7 +66,7 @@ export function assertFields(purpose: string, texts: readonly LocalText[], { fai
   if (purpose !== 'contract') return
   const unknown = texts
     .flatMap(({ zh, en }) => [...placeholdersOf(zh), ...placeholdersOf(en)])
-    .find((name) => !CONTRACT_FIELDS.includes(name))
+    .find((name) => !(CONTRACT_FIELDS as readonly string[]).includes(name))
   if (unknown !== undefined)
     fail('AGREEMENT_FIELD', { found: `{{${unknown}}}`, known: CONTRACT_FIELDS.map((name) => `{{${name}}}`).join(' ') })
 }

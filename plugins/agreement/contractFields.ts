@@ -1,8 +1,8 @@
 /** Placeholders of contracts: `{{author}}` in a template, and the values that take their places. */
 import { escapeHtml } from '../../runtime/core/escapeHtml.ts'
 
-export const CONTRACT_FIELDS: readonly string[] = [
-  ...['organiser', 'competition', 'event', 'work', 'number', 'author', 'members', 'school', 'submittedAt', 'date', 'licence'],
+export const CONTRACT_FIELDS = [
+  ...(['organiser', 'competition', 'event', 'work', 'number', 'author', 'members', 'school', 'submittedAt', 'date', 'licence'] as const),
 ]
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 

@@ -1,5 +1,6 @@
 /** What changed between two versions, paragraph by paragraph. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { Row } from '../generated/tables.ts'
 import { readVersion } from './agreementDraft.ts'
 import { diffLines, paragraphsOf } from './diffLines.ts'
 
@@ -19,7 +20,7 @@ async function previous(
     .selectFrom('agreement_version')
     .selectAll()
     .where('place', '=', place)
-    .where('purpose', '=', purpose as never)
+    .where('purpose', '=', purpose as Row<'agreement_version'>['purpose'])
     .where('number', '<', number)
     .orderBy('number', 'desc')
     .executeTakeFirst()

@@ -25,7 +25,7 @@ export default defineHandler('agreement.getContract', async ({ workId, language 
     licence: licence?.acceptedAt ? `${licence.title[lang]} v${licence.number} (${dayOf(licence.acceptedAt, context)})` : '',
   }
   await sendContract({ template, values, lang, name: `${workId}-v${template.number}` }, context)
-  return null as never
+  return null
 })
 
 /** @throws NOT_FOUND */

@@ -9,5 +9,5 @@ export default defineHandler('agreement.previewContract', async ({ id, language 
   const lang = language ?? context.lang
   const values = Object.fromEntries(CONTRACT_FIELDS.map((field) => [field, context.text(`agreement.sample.${field}`)[lang]]))
   await sendContract({ template, values, lang, name: `preview-v${template.number}` }, context)
-  return null as never
+  return null
 })

@@ -1,5 +1,5 @@
 /** Approves the current stage: the next one opens, or the approval is complete. */
-import { defineHandler } from '../../runtime/core/contracts.ts'
+import { defineHandler, type TemplateName } from '../../runtime/core/contracts.ts'
 import type { AuditSubject } from '../generated/enums.ts'
 import { addEntry } from './addEntry.ts'
 import { settle } from './settle.ts'
@@ -7,7 +7,7 @@ import { aboutOf, openDecision, openLevel, organiserOf } from './submission.ts'
 import { tell } from './tell.ts'
 
 /** Template that tells the organiser. */
-const APPROVED: Readonly<Record<AuditSubject, string>> = {
+const APPROVED: Readonly<Record<AuditSubject, TemplateName>> = {
   competition: 'audit.approved',
   ranking: 'ranking.approved',
   certificates: 'certificate.approved',

@@ -1,5 +1,5 @@
 /** The approval status of a competition, and whether it may be published. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { ErrorCode, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { AuditState } from '../generated/enums.ts'
 import { chainOf, type Rule, ruleOf } from './chain.ts'
@@ -51,7 +51,7 @@ export async function readStanding(competitionId: string, context: HandlerContex
   }
 }
 
-const REFUSALS: Record<AuditState, string> = {
+const REFUSALS: Record<AuditState, ErrorCode> = {
   none: 'AUDIT_NEEDED',
   revoked: 'AUDIT_NEEDED',
   waiting: 'AUDIT_WAITING',

@@ -28,7 +28,7 @@ export async function competitionBelow(
   const line = row ? await superiorsOf(row.organisationId, db) : []
   const above = reach === null ? (line[0] ?? (row ? row.organisationId : undefined)) : line.find((id) => reach.includes(id))
   if (!row || above === undefined) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
-  return { ...(row as unknown as Competition), organisationId: row.organisationId, above }
+  return { ...row, organisationId: row.organisationId, above }
 }
 
 /** Ends a pending submission: a halted competition is not decided on. */

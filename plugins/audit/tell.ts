@@ -1,6 +1,7 @@
 /** Messages about an approval: names in both languages for the templates, and the deadline in words. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { HandlerContext, TemplateName } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { wordsFor } from '../../runtime/core/knownNames.ts'
 import { joinTitles } from './joinTitles.ts'
 import { momentText } from './valueText.ts'
 
@@ -18,11 +19,14 @@ export interface AuditFacts {
 }
 
 /** People are not notified of their own actions. */
-export async function tell(context: HandlerContext, template: string, people: readonly { id: string }[], facts: AuditFacts): Promise<void> {
+export async function tell(
+  context: HandlerContext,
+  template: TemplateName,
+  people: readonly { id: string }[],
+  facts: AuditFacts,
+): Promise<void> {
   if (people.length === 0) return
-  const known = context.platform.get('template', template).variables
-  const all = await variablesOf(facts, context)
-  const variables = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(known, name)))
+  const variables = wordsFor(template, await variablesOf(facts, context), context.platform)
   for (const { id } of people) if (id !== context.session.userId) await context.messages.send(template, { userId: id }, variables)
 }
 

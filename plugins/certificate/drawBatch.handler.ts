@@ -4,6 +4,12 @@ import { defineHandler, type HandlerContext, type PrintedSheet } from '../../run
 import { readPictures } from './pictures.ts'
 import type { Batch } from './series.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'certificate.drawBatch': { id: string }
+  }
+}
+
 /** Certificates of one job: many, because its thread reads the fonts anew. */
 const CHUNK = 100
 const MIDNIGHT = 'T00:00:00.000Z'
@@ -15,7 +21,7 @@ interface Drawn {
   values: unknown
 }
 
-export default defineHandler<'certificate.drawBatch', { id: string }>(
+export default defineHandler(
   'certificate.drawBatch',
   async ({ id }, context) => {
     const { db } = context

@@ -9,7 +9,7 @@ export default defineHandler('certificate.file', async ({ id, certificate: code 
   if (!row?.file || !(code === undefined ? await mayRead(row, context, ['published']) : isPublic(row)))
     return context.fail('NOT_FOUND', { entity: 'certificate.certificate' })
   sendPdf(context, `${row.serial}.pdf`, await context.files.open(row.file.id))
-  return null as never
+  return null
 })
 
 async function find(

@@ -5,7 +5,13 @@ import { addCertificates, lockSeries } from './addCertificates.ts'
 import { findRecipients } from './recipients.ts'
 import type { CertificateRule } from './rule.ts'
 
-export default defineHandler<'certificate.fillBatch', { id: string }>('certificate.fillBatch', async ({ id }, context) => {
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'certificate.fillBatch': { id: string }
+  }
+}
+
+export default defineHandler('certificate.fillBatch', async ({ id }, context) => {
   const { db, now } = context
   await context.lock('certificateBatch', id)
   const batch = await db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()

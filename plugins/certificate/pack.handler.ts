@@ -3,11 +3,17 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { writeCsv } from '../../runtime/core/studio/csv.ts'
 import { type Packed, packedCertificates } from './packedCertificates.ts'
 
-const MOST = 20_000
-const COLUMNS = ['serial', 'holder', 'award', 'issuedOn', 'hash']
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'certificate.pack': { packed: Packed }
+  }
+}
 
-export default defineHandler<'certificate.pack', { packed: Packed }>('certificate.pack', async ({ packed }, context) => {
-  const words = (key: string) => context.text(`certificate.packed.${key}`)[context.lang]
+const MOST = 20_000
+const COLUMNS = ['serial', 'holder', 'award', 'issuedOn', 'hash'] as const
+
+export default defineHandler('certificate.pack', async ({ packed }, context) => {
+  const words = (key: (typeof COLUMNS)[number] | 'archive' | 'list') => context.text(`certificate.packed.${key}`)[context.lang]
   const rows = await packedCertificates(packed, context, MOST)
   const lines = rows.map(({ serial, name, award, issuedOn, fileHash }) => [serial, name, award?.[context.lang] ?? '', issuedOn, fileHash])
   const text = writeCsv([COLUMNS.map(words), ...lines])

@@ -20,5 +20,5 @@ export default defineHandler('certificate.picture', async ({ certificate: code, 
   const print = context.platform.get('print', PRINT) as PrintDocument
   const picture = await context.files.pdf.picture({ print, lang: lang ?? context.lang, pictures: new Map(), values }, WIDTH)
   sendPicture(context, picture, KEPT_SECONDS)
-  return null as never
+  return null
 })

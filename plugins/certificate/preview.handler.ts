@@ -15,7 +15,7 @@ export default defineHandler('certificate.preview', async ({ templateId, competi
   await context.files.pdf.print({ print, lang: lang ?? context.lang, pictures, sheets }, async ({ bytes }) =>
     sendPdf(context, `${templateId}.pdf`, bytes),
   )
-  return null as never
+  return null
 })
 
 /** The access of the call has held the competition against the person's grants. */

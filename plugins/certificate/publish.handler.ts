@@ -1,10 +1,13 @@
 /** Publishes a batch: its certificates are valid, those they replace are replaced, and a job tells their holders. */
-import { defineHandler } from '../../runtime/core/contracts.ts'
+import { defineHandler, type JobTypes } from '../../runtime/core/contracts.ts'
 import { assertConfirmed } from './assertConfirmed.ts'
 import { approversOf } from './audit/approversOf.ts'
 import { moveBatch } from './moveBatch.ts'
 
-export default defineHandler('certificate.publish', async ({ id, by = ['mail'], confirmed = [] }, context) => {
+/** Beside the message on the platform. */
+const BY: JobTypes['certificate.tellHolders']['by'] = ['mail']
+
+export default defineHandler('certificate.publish', async ({ id, by = BY, confirmed = [] }, context) => {
   const { rows, now } = context
   const batch = await moveBatch(id, { from: ['ready', 'approved'], to: () => 'published' }, context)
   if (batch.state === 'ready' && (await approversOf(batch.competitionId, context)).chain.length > 0)

@@ -6,7 +6,7 @@ import { usableTemplate } from './template/usableTemplate.ts'
 type Change = Partial<Omit<Series, 'id' | 'createdAt' | 'updatedAt'>>
 
 export default defineHandler('certificate.saveSeries', async ({ id, competitionId, answers: sent }, context) => {
-  const { organisationId } = await context.call<{ organisationId: string }>('certificate.maySet', { id: competitionId })
+  const { organisationId } = await context.call('certificate.maySet', { id: competitionId })
   const before = id === undefined ? undefined : await readSeries(id, competitionId, context)
   const { answers } = await context.documents.forms.submit(
     { id: 'certificate.series' },

@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'certificate.tellHolders': { batchId: string; by: readonly ('mail' | 'sms')[]; after?: string }
+  }
+}
+
 /** Certificates of one job. */
 const CHUNK = 200
 
@@ -14,9 +20,7 @@ interface Told {
   serial: string
   code: string
 }
-type Input = { batchId: string; by: readonly ('mail' | 'sms')[]; after?: string }
-
-export default defineHandler<'certificate.tellHolders', Input>('certificate.tellHolders', async ({ batchId, by, after = '0' }, context) => {
+export default defineHandler('certificate.tellHolders', async ({ batchId, by, after = '0' }, context) => {
   const { db, site } = context
   const chunk = await db
     .selectFrom('certificate_certificate')

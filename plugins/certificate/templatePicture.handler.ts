@@ -16,5 +16,5 @@ export default defineHandler('certificate.templatePicture', async ({ templateId,
   const pictures = await readPictures(print, [], context)
   const picture = await context.files.pdf.picture({ print, lang: lang ?? context.lang, pictures, values: found.values }, WIDTH)
   sendPicture(context, picture, KEPT_SECONDS)
-  return null as never
+  return null
 })

@@ -20,8 +20,8 @@ interface Stage {
 
 export default defineHandler('competition.calendar', async ({ id }, context) => {
   const { lang, now, reply } = context
-  const detail = await context.call<Detail>('competition.detail', { id })
-  const { list } = await context.call<{ list: Stage[] }>('competition.timeline', { competitionId: id, pageSize: 100 })
+  const detail = await context.call('competition.detail', { id })
+  const { list } = await context.call('competition.timeline', { competitionId: id, pageSize: 100 })
   const stages = list.length > 0 ? list : ownDates(detail, context)
   const name = detail.title[lang]
   const entries = stages.map((stage) => entryOf(stage, detail, context))

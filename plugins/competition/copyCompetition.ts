@@ -40,13 +40,13 @@ export async function copyCompetition(competitionId: string, context: HandlerCon
   const row = await readCompetition(context, competitionId)
   const organisations = objectsWith(context.session, 'manageCompetition', 'organisation')
   if (organisations !== null && !organisations.includes(row.organisationId)) return context.fail('PERMISSION_DENIED')
-  const cover = row.cover === null ? null : await copyFile(row.cover as unknown as StoredFile, context)
+  const cover = row.cover === null ? null : await copyFile(row.cover, context)
   const values = {
     ...written(row, context),
     ...FRESH,
     title: context.text('competition.copyOf', { title: row.title }),
     cover,
-  } as unknown as Partial<Competition>
+  }
   const id = await context.rows.create('competition.competition', values as Insertable<Tables['competition_competition']>)
   await context.rows.save('competition.competition', { id }, await copyForms(row, id, context))
   const copied: Copied = new Map()

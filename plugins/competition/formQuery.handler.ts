@@ -8,6 +8,6 @@ export default defineHandler('competition.formQuery', async (question, context) 
   await context.call('competition.detail', { id: question.competitionId })
   const column = FORM_COLUMNS[question.purpose ?? 'signup']
   const hash = await publishedHash((await readCompetition(context, question.competitionId))[column], context)
-  const found = hash === null ? null : await context.call<{ form: object }>('platform.form', { hash })
+  const found = hash === null ? null : await context.call('platform.form', { hash })
   return { hash, form: found?.form ?? null }
 })

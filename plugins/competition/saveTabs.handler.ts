@@ -1,6 +1,6 @@
 /** Which tabs a competition's page shows, in which order and under which names. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { bothLanguages, type Competition, changeCompetition, lockCompetition } from './competition.ts'
+import { bothLanguages, changeCompetition, lockCompetition } from './competition.ts'
 import { shownTabs } from './tabs.ts'
 
 export default defineHandler('competition.saveTabs', async ({ competitionId, tabs }, context) => {
@@ -13,5 +13,5 @@ export default defineHandler('competition.saveTabs', async ({ competitionId, tab
     shown,
     title: title ? bothLanguages(title.zh.trim(), title.en?.trim()) : null,
   }))
-  return changeCompetition(context, row, { tabs: stored as unknown as Competition['tabs'] })
+  return changeCompetition(context, row, { tabs: stored })
 })

@@ -2,12 +2,12 @@
  *  refused. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeCompetition, lockCompetition } from './competition.ts'
-import { type TimesAnswers, timeErrors, windowColumns, writeMilestones } from './times.ts'
+import { timeErrors, windowColumns, writeMilestones } from './times.ts'
 
 export default defineHandler('competition.saveTimes', async ({ competitionId, revision, answers: sent }, context) => {
   const row = await lockCompetition(context, competitionId)
   if (revision !== undefined && revision !== row.revision) return context.fail('COMPETITION_CHANGED', { revision: row.revision })
-  const answers = (await context.documents.forms.submit({ id: 'competition.wizard.times' }, sent)).answers as unknown as TimesAnswers
+  const answers = (await context.documents.forms.submit({ id: 'competition.wizard.times' }, sent)).answers
   const errors = timeErrors(answers)
   if (errors.length > 0) return context.fail('FORM_INVALID', { errors })
   await writeMilestones(context, row.id, answers.milestones ?? [])

@@ -20,7 +20,7 @@ export interface Tab {
 /** All tabs in their order, each with `shown` and its title in both languages. */
 export function shownTabs({ tabs }: Pick<Competition, 'tabs'>, { platform }: Pick<HandlerContext, 'platform'>): Tab[] {
   const standard = platform.get('enum', 'competition.tab').values
-  const stored = ((tabs ?? []) as unknown as StoredTab[]).filter(({ id }) => standard.some(({ code }) => code === id))
+  const stored = ((tabs ?? []) as StoredTab[]).filter(({ id }) => standard.some(({ code }) => code === id))
   const fresh = standard.filter(({ code }) => !stored.some(({ id }) => id === code))
   const all = [...stored, ...fresh.map(({ code }): StoredTab => ({ id: String(code), shown: true, title: null }))]
   return all.map(({ id, shown, title }) => ({

@@ -1,5 +1,3 @@
-/** A competition as the wizard shows it: the answers of each of its forms, its flags by the server's clock, and what is missing. */
-import type { HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { publishBarrier } from '../audit/standing.ts'
 import { type Competition, readCompetition } from './competition.ts'
@@ -13,10 +11,7 @@ import { readMilestones, timesAnswers } from './times.ts'
 export default defineHandler('competition.wizard', async ({ competitionId }, context) => {
   const row = await readCompetition(context, competitionId)
   // flags and names of other rows: as every manager reads them
-  const flags = await context.call<Pick<HandlerOutput<'competition.wizard'>, 'organisation' | 'state' | 'signupOpen' | 'publishedAt'>>(
-    'competition.managedOne',
-    { id: competitionId },
-  )
+  const flags = await context.call('competition.managedOne', { id: competitionId })
   const tabs = shownTabs(row, context)
   const complete = await completeness(row, context)
   return {
@@ -27,8 +22,8 @@ export default defineHandler('competition.wizard', async ({ competitionId }, con
     title: row.title,
     organisationId: row.organisationId,
     organisation: flags.organisation,
-    state: flags.state,
-    signupOpen: flags.signupOpen,
+    state: flags.state!,
+    signupOpen: flags.signupOpen!,
     taken: row.taken,
     paused: row.paused,
     published: row.published,

@@ -32,7 +32,7 @@ async function checked(
 ): Promise<Answers> {
   const previous = before && { cover: before.cover ? [before.cover] : [], file: before.file ? [before.file] : [] }
   const { answers } = await documents.forms.submit({ id: 'content.edit' }, sent, { isNew }, previous)
-  return answers as unknown as Answers
+  return answers
 }
 
 async function create(answers: Answers, context: HandlerContext): Promise<SavedArticle> {

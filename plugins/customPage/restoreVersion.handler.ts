@@ -4,7 +4,7 @@ import { nextVersion } from './addVersion.ts'
 
 export default defineHandler('customPage.restoreVersion', async ({ id, number }, context) => {
   await context.lock('customPage', id)
-  const { latest, shown } = await context.call<{ latest: number; shown: boolean }>('customPage.managed', { id })
+  const { latest, shown } = await context.call('customPage.managed', { id })
   const version = await context.rows.find('customPage.version', { pageId: id, number })
   if (!version) return context.fail('NOT_FOUND', { entity: 'customPage.version', id: `${id}/${number}` })
   const { title, body } = version

@@ -12,7 +12,7 @@ export default defineHandler('customPage.save', async ({ id, competitionId, base
     return addPage(competitionId, words, context)
   }
   await context.lock('customPage', id)
-  const { latest } = await context.call<{ latest: number }>('customPage.managed', { id })
+  const { latest } = await context.call('customPage.managed', { id })
   if (base !== latest) return context.fail('CUSTOM_PAGE_CHANGED', { latest })
   return nextVersion({ id, latest }, words, context)
 })

@@ -21,8 +21,7 @@ interface Answer {
 /** What trying again cannot correct. Throttling, faults and an empty account may pass. */
 const PERMANENT = /^isv\.(MOBILE_|SMS_TEMPLATE_|SMS_SIGNATURE_|TEMPLATE_|INVALID_PARAMETERS|BLACK_KEY)/
 
-export default defineProvider<MessageChannel>('delivery.aliyunSms', 'channel', (given) => {
-  const settings = given as unknown as Settings
+export default defineProvider<MessageChannel, Settings>('delivery.aliyunSms', 'channel', (settings) => {
   const templates = JSON.parse(settings.templates) as Record<string, string>
   return {
     async send({ key, address, template, variables }, signal) {

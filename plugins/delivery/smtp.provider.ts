@@ -14,8 +14,7 @@ const PERMANENT = 500
 // these 5xx answers speak of our settings and not of the receiver: they pass when the settings are corrected
 const OURS = new Set([530, 535, 538])
 
-export default defineProvider<MessageChannel>('delivery.smtp', 'channel', (settings) => {
-  const { url, from } = settings as unknown as Settings
+export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channel', ({ url, from }) => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {

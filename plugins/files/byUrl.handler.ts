@@ -7,13 +7,13 @@ const CERTIFICATE = '/api/web/getCertificate'
 export default defineHandler('files.byUrl', async ({ url }, context) => {
   const address = ownAddress(url, context)
   const id = address && UPLOAD.exec(address.pathname)?.[1]
-  if (id) return context.call('platform.file', { id }) as never
+  if (id) return context.call('platform.file', { id })
   if (address?.pathname === CERTIFICATE) {
     const named = ['id', 'certificate'].flatMap((name) => {
       const value = address.searchParams.get(name)
       return value ? [[name, value]] : []
     })
-    return context.call('certificate.file', Object.fromEntries(named)) as never
+    return context.call('certificate.file', Object.fromEntries(named))
   }
   return context.fail('NOT_FOUND', { entity: 'platform.file' })
 })

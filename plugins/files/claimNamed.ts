@@ -1,5 +1,5 @@
 /** Files that content names by their addresses belong to its row from now on: what one person designs never shows a file of someone else. */
-import type { EntityTypes, HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
+import type { EntityTypes, ErrorCode, HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 
 const FILE_ADDRESS = /^\/api\/platform\/file\/([\w-]{22})$/
 
@@ -13,7 +13,7 @@ export async function claimNamed(
   entity: keyof EntityTypes,
   row: { id: string; pictures: unknown },
   addresses: readonly string[],
-  error: string,
+  error: ErrorCode,
   context: HandlerContext,
 ): Promise<void> {
   const held = (row.pictures ?? []) as StoredFile[]

@@ -15,8 +15,8 @@ const LENGTH_BYTES = 4
 /** The daemon answers one line; a longer answer is not from it. */
 const MOST_ANSWER = 4_096
 
-export default defineProvider<VirusScanner>('files.clamav', 'virusScanner', (settings) => {
-  const { host, port, socket, timeoutSeconds } = settings as unknown as Settings
+export default defineProvider<VirusScanner, Settings>('files.clamav', 'virusScanner', (settings) => {
+  const { host, port, socket, timeoutSeconds } = settings
   const timeout = Number(timeoutSeconds) * 1_000
   if (!(timeout > 0)) throw new Error(`CLAMAV_TIMEOUT_SECONDS must be a number of seconds, got "${timeoutSeconds}"`)
   return {

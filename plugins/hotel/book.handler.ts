@@ -24,7 +24,7 @@ interface Room {
 
 export default defineHandler('hotel.book', async ({ roomId, answers: sent }, context) => {
   const { rows, fail, lang, messages, session } = context
-  const answers = (await context.documents.forms.submit({ id: 'hotel.book' }, sent)).answers as unknown as Answers
+  const answers = (await context.documents.forms.submit({ id: 'hotel.book' }, sent)).answers
   const room = await bookableRoom(roomId, context)
   assertStay(answers, room, context)
   const free = room.rooms - (await takenRooms(context, roomId, answers))

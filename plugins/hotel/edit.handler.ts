@@ -1,21 +1,10 @@
 /** A hotel with its rooms, as the form takes it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
 import { languagesOf } from '../competition/competition.ts'
 import { hotelRooms } from './hotelRooms.ts'
 
-interface Hotel {
-  name: LocalText
-  address: LocalText
-  description: LocalText | null
-  phone: string
-  opensAt: string
-  closesAt: string
-  shown: boolean
-}
-
 export default defineHandler('hotel.edit', async ({ id }, context) => {
-  const { name, address, description, phone, opensAt, closesAt, shown } = await context.call<Hotel>('hotel.managed', { id })
+  const { name, address, description, phone, opensAt, closesAt, shown } = await context.call('hotel.managed', { id })
   const rooms = (await hotelRooms(context, [id])).map((room) => {
     const { price, rooms: count, breakfast } = room
     return { id: room.id, ...languagesOf('name', room.name), price, rooms: count, breakfast }

@@ -1,14 +1,9 @@
-/** The hotels of a published competition with their rooms; with the days of a stay, how many rooms of each kind are free in all its nights. */
-import type { HandlerOutput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type HotelRoom, hotelRooms } from './hotelRooms.ts'
 import { type Stay, takenRooms } from './occupancy.ts'
 
 export default defineHandler('hotel.info', async ({ competitionId, arrival, departure }, context) => {
-  const competition = await context.call<Pick<HandlerOutput<'hotel.info'>, 'title' | 'place' | 'competitionStart' | 'competitionEnd'>>(
-    'competition.detail',
-    { id: competitionId },
-  )
+  const competition = await context.call('competition.detail', { id: competitionId })
   const hotels = await context.db
     .selectFrom('hotel_hotel')
     .select(['id', 'name', 'address', 'phone', 'description', 'opensAt', 'closesAt'])

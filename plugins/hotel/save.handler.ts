@@ -22,7 +22,7 @@ interface HotelPlace {
 }
 
 export default defineHandler('hotel.save', async ({ id, competitionId, answers: sent }, context) => {
-  const known = id === undefined ? null : await context.call<{ id: string; competitionId: string }>('hotel.managed', { id })
+  const known = id === undefined ? null : await context.call('hotel.managed', { id })
   const place = known?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'hotel.edit' }, sent)

@@ -1,9 +1,15 @@
 /** Job: puts some messages of a sending into the outbox, then orders itself again. The next ones follow when these are gone, so that a pause and an
  *  unsubscribed address still matter. Each step is one transaction under a lock: an interrupted sending continues after the last step. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { type BulkChannel, type BulkWords, bulkVariables } from './bulk/bulkMessage.ts'
+import { type BulkChannel, type BulkWords, bulkVariables, type TEMPLATES } from './bulk/bulkMessage.ts'
 import { senderKey } from './bulk/bulkReach.ts'
 import { aboutReceipt, settleBulk } from './bulk/settleBulk.ts'
+
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'message.bulkDeliver': { taskId: string }
+  }
+}
 
 /** Messages of a sending in the outbox at the same time. */
 const STEP = 50
@@ -14,14 +20,13 @@ const LATER_SECONDS = 15
 interface Task {
   id: string
   channel: BulkChannel
-  template: string
+  template: (typeof TEMPLATES)[BulkChannel]
   variables: BulkWords
   organisationId: string | null
 }
 
-export default defineHandler('message.bulkDeliver', async (input, context) => {
+export default defineHandler('message.bulkDeliver', async ({ taskId }, context) => {
   const { db, now } = context
-  const { taskId } = input as { taskId: string }
   await context.lock('messageTask', taskId)
   const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
   const settled = await settleBulk(taskId, context)
@@ -30,7 +35,7 @@ export default defineHandler('message.bulkDeliver', async (input, context) => {
     const query = db.selectFrom('message_receipt').select(({ fn }) => fn.countAll<string>().as('count'))
     return Number((await query.where('taskId', '=', taskId).where('state', '=', state).executeTakeFirstOrThrow()).count)
   }
-  const put = await putNext(task as unknown as Task, STEP - (await count('queued')), context)
+  const put = await putNext(task as Task, STEP - (await count('queued')), context)
   const [queued, waiting] = [await count('queued'), await count('waiting')]
   await context.rows.save('message.task', { id: taskId }, { steppedAt: now.toISOString() })
   await context.jobs.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })

@@ -1,9 +1,15 @@
 /** The job behind a sending: puts the message into the inbox of each receiver. All in one transaction under a lock: a job that is tried again sends
  *  to no one twice. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { variablesFor } from './message.ts'
+import { knownTemplate, wordsFor } from '../../runtime/core/knownNames.ts'
 
-export default defineHandler<'message.deliver', { taskId: string }>('message.deliver', async ({ taskId }, context) => {
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'message.deliver': { taskId: string }
+  }
+}
+
+export default defineHandler('message.deliver', async ({ taskId }, context) => {
   const { db } = context
   await context.lock('messageTask', taskId)
   const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirst()
@@ -15,12 +21,10 @@ export default defineHandler<'message.deliver', { taskId: string }>('message.del
     .where('r.taskId', '=', taskId)
     .orderBy('u.id')
     .execute()
+  const template = knownTemplate(task.template, context.platform)
   for (const [at, { id, name }] of people.entries()) {
-    await context.messages.send(
-      task.template,
-      { userId: id },
-      variablesFor(task.template, name, task.variables as Record<string, string>, context),
-    )
+    const words = wordsFor(template, { ...(task.variables as Record<string, string>), name }, context.platform)
+    await context.messages.send(template, { userId: id }, words)
     await context.jobs.progress({ done: (at + 1) / people.length })
   }
   const sentAt = context.now.toISOString()

@@ -1,5 +1,6 @@
 /** What is sent: a template that people may send by hand, and the values of its variables. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { knownTemplate, wordsFor } from '../../runtime/core/knownNames.ts'
 import { type Audience, assertCompetition } from './receivers.ts'
 import { OWN_WORDS, sendableTemplates } from './sendable.ts'
 
@@ -35,12 +36,13 @@ function ownWords(
   return { ...words, subjectEn: words.subjectEn || words.subjectZh, textEn: words.textEn || words.textZh }
 }
 
-/** The variables for one receiver. */
-export function variablesFor(
-  template: string,
+/** The message that one receiver reads, in both languages. */
+export function messageFor(
+  { template: named }: Pick<MessageInput, 'template'>,
   name: string,
   values: Record<string, string>,
-  { platform }: HandlerContext,
-): Record<string, string> {
-  return 'name' in platform.get('template', template).variables ? { ...values, name } : values
+  { messages, platform }: HandlerContext,
+) {
+  const template = knownTemplate(named, platform)
+  return messages.words(template, wordsFor(template, { ...values, name }, platform))
 }

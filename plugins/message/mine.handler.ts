@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { knownTemplate, wordsFor } from '../../runtime/core/knownNames.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { ownMessages } from './inbox.ts'
 import { messageHtml } from './messageHtml.ts'
@@ -42,7 +43,8 @@ interface MessageRow {
   readAt: string | null
 }
 
-function shown({ id, template, variables, createdAt, readAt }: MessageRow, { messages, lang }: HandlerContext) {
-  const { subject, text } = messages.words(template, variables)
+function shown({ id, template: sent, variables, createdAt, readAt }: MessageRow, { messages, lang, platform }: HandlerContext) {
+  const template = knownTemplate(sent, platform)
+  const { subject, text } = messages.words(template, wordsFor(template, variables, platform))
   return { id, subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
 }

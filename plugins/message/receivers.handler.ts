@@ -5,7 +5,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 
 export default defineHandler('message.receivers', async ({ taskId, pageNum = 1, pageSize = 20, search }, context) => {
-  const { list } = await context.call<{ list: unknown[] }>('message.tasks', { id: taskId })
+  const { list } = await context.call('message.tasks', { id: taskId })
   if (list.length === 0) context.fail('NOT_FOUND', { entity: 'message.task', id: taskId })
   let found = context.db
     .selectFrom('message_receipt as r')

@@ -84,7 +84,7 @@ async function holders({ organisationId, roles = [] }: Audience, context: Handle
 async function experts({ expertGroups = [] }: Audience, context: HandlerContext): Promise<Receivers> {
   if (expertGroups.length === 0) return context.fail('AUDIENCE_NEEDED', { field: 'expertGroups' })
   const ids = [...new Set(expertGroups)]
-  const { list } = await context.call<{ list: { id: string }[] }>('account.expertGroups', { ids, pageSize: 100 })
+  const { list } = await context.call('account.expertGroups', { ids, pageSize: 100 })
   const unknown = ids.find((id) => !list.some((group) => group.id === id))
   if (unknown) return context.fail('NOT_FOUND', { entity: 'account.expertGroup', id: unknown })
   const members = context.db.selectFrom('account_expertGroupMember as m').select('m.userId').where('m.expertGroupId', 'in', ids)
@@ -184,7 +184,7 @@ export async function assertCompetition(
   id: string,
   context: HandlerContext,
 ): Promise<{ organisationId: string; title: { zh: string; en: string } }> {
-  const { list } = await context.call<{ list: { organisationId: string; title: { zh: string; en: string } }[] }>('message.competitions', {
+  const { list } = await context.call('message.competitions', {
     id,
   })
   return list[0] ?? context.fail('NOT_FOUND', { entity: 'competition.competition', id })
@@ -193,7 +193,7 @@ export async function assertCompetition(
 async function assertOrganisation(id: string, context: HandlerContext): Promise<void> {
   if (!context.session.grants.some(({ permission }) => permission === 'manageMessage'))
     return context.fail('NOT_FOUND', { entity: 'organisation.organisation', id })
-  const { total } = await context.call<{ total: number }>('message.organisations', { id })
+  const { total } = await context.call('message.organisations', { id })
   if (total === 0) context.fail('NOT_FOUND', { entity: 'organisation.organisation', id })
 }
 

@@ -1,6 +1,6 @@
 /** Takes a sending down and queues it; answers the id of the job. The receivers are found now: who comes later is not meant. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { messageVariables, variablesFor } from './message.ts'
+import { messageFor, messageVariables } from './message.ts'
 import { assertCompetition, findReceivers } from './receivers.ts'
 
 export default defineHandler('message.send', async (input, context) => {
@@ -9,7 +9,7 @@ export default defineHandler('message.send', async (input, context) => {
   if (people.length === 0) return context.fail('NOBODY_TO_SEND')
   const { audience, competitionId = null, eventId, statuses, roles, accounts, expertGroups } = input
   const competition = audience === 'competition' && competitionId ? await assertCompetition(competitionId, context) : null
-  const { subject, text } = context.messages.words(input.template, variablesFor(input.template, '…', variables, context))
+  const { subject, text } = messageFor(input, '…', variables, context)
   const row = {
     template: input.template,
     subject,

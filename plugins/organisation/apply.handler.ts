@@ -1,6 +1,5 @@
 /** Submits the application of an organisation for review. A person has at most one pending application. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { Row } from '../generated/tables.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
 const FORM = 'organisation.application'
@@ -24,7 +23,7 @@ export default defineHandler('organisation.apply', async (input, context) => {
     {},
     earlier?.answers as Record<string, unknown> | undefined,
   )
-  const { name, kind, code, contact } = answers as unknown as Pick<Row<'organisation_application'>, 'name' | 'kind' | 'code' | 'contact'>
+  const { name, kind, code, contact } = answers
   await assertUnknown(context, code)
   return { id: await rows.create('organisation.application', { userId, name, kind, code, contact, form: hash, answers }) }
 })

@@ -61,8 +61,8 @@ async function request(orderIds: readonly string[], answers: unknown, context: H
     context,
   )
   const invoice = { id, number, ...of, userId: session.userId!, title: asked.title, amount }
-  await tellApplicant('pay.invoiceReceived', invoice as never, context)
-  await tellFinance('pay.invoiceRequested', invoice as never, context)
+  await tellApplicant('pay.invoiceReceived', invoice, context)
+  await tellFinance('pay.invoiceRequested', invoice, context)
   return { id, number, amount }
 }
 
@@ -84,7 +84,7 @@ async function again(id: string, answers: unknown, context: HandlerContext) {
     lines.map(({ orderId }) => orderId),
     context,
   )
-  const after: Invoice = { ...invoice, title: asked.title, amount: amount as never }
+  const after: Invoice = { ...invoice, title: asked.title, amount }
   if (invoice.state === 'returned') await tellFinance('pay.invoiceRequested', after, context)
   return { id, number: invoice.number, amount }
 }
@@ -93,7 +93,7 @@ async function again(id: string, answers: unknown, context: HandlerContext) {
 async function readRequest(answers: unknown, context: HandlerContext): Promise<Request> {
   const titles = await rememberedTitles(context)
   const { answers: told } = await context.documents.forms.submit({ id: 'pay.invoiceRequest' }, answers, { remembered: titles.length })
-  const { titleId, email, remark, ...written } = told as unknown as { titleId?: string; email: string; remark?: string } & InvoiceTitle
+  const { titleId, email, remark, ...written } = told as typeof told & InvoiceTitle
   const chosen = titleId ? titles.find(({ id }) => id === titleId) : undefined
   if (titleId && !chosen) return context.fail('NOT_FOUND', { entity: 'pay.invoiceTitle', id: titleId })
   const { buyer, title, taxNumber = '' } = (chosen as InvoiceTitle | undefined) ?? written

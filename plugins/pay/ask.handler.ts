@@ -4,8 +4,13 @@ import { lockOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { takePayment } from './provider/takePayment.ts'
 
-export default defineHandler('pay.ask', async (input, context) => {
-  const { id } = input as { id: string }
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.ask': { id: string }
+  }
+}
+
+export default defineHandler('pay.ask', async ({ id }, context) => {
   const { state, number } = await lockOrder(id, context)
   const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const fact = state === 'pending' && provider ? await provider.query(number, context) : null

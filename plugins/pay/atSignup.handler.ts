@@ -5,7 +5,7 @@ import type { Registration } from './orders/registration.ts'
 import { paySetting } from './prices/readRules.ts'
 
 export default defineHandler('pay.atSignup', async ({ row }, context) => {
-  const registration = row as unknown as Registration
+  const registration = row as Registration
   const setting = await paySetting(registration.competitionId, context)
   if (!setting?.enabled) return
   const open = await context.db.selectFrom('pay_order').select('id').where('seat', '=', registration.id).executeTakeFirst()

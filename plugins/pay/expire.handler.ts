@@ -8,8 +8,13 @@ import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { takePayment } from './provider/takePayment.ts'
 import { awaitsConfirmation } from './remittance/awaitsConfirmation.ts'
 
-export default defineHandler('pay.expire', async (input, context) => {
-  const { id } = input as { id: string }
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.expire': { id: string }
+  }
+}
+
+export default defineHandler('pay.expire', async ({ id }, context) => {
   const order = await lockOrder(id, context)
   if (order.state !== 'pending' || order.expiresAt > context.now.toISOString()) return { closed: false }
   if (await awaitsConfirmation(id, context)) return { closed: false }

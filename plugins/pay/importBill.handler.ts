@@ -5,10 +5,15 @@ import type { Row } from '../generated/tables.ts'
 import { compareBill, type Difference, type Ledger } from './bills/compareBill.ts'
 import { type BillLine, type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.importBill': { day: string }
+  }
+}
+
 export default defineHandler(
   'pay.importBill',
-  async (input, context) => {
-    const { day } = input as { day: string }
+  async ({ day }, context) => {
     const provider = context.documents.service<PaymentProvider>(PROVIDER)
     if (!provider) return { lines: 0, differences: 0 }
     const known = await readKnown(provider.name, day, context)

@@ -15,5 +15,5 @@ export default defineHandler('pay.invoiceFile', async ({ token }, context) => {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('cache-control', 'no-store')
   reply.stream(await context.files.open(file.id))
-  return null as never
+  return null
 })

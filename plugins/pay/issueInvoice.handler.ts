@@ -5,13 +5,18 @@ import { INVOICING, type InvoiceOrder, type InvoiceProvider, InvoiceRefused, typ
 import { issueInvoice } from './invoices/issueInvoice.ts'
 import { type LockedInvoice, lockInvoice, readInvoice } from './invoices/lockInvoice.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.issueInvoice': { id: string }
+  }
+}
+
 /** Letters of a reason. */
 const MOST = 200
 
 export default defineHandler(
   'pay.issueInvoice',
-  async (input, context) => {
-    const { id } = input as { id: string }
+  async ({ id }, context) => {
     const locked = await context.jobs.write((inner) => lockInvoice(id, inner))
     const provider = context.documents.service<InvoiceProvider>(INVOICING)
     if (locked.invoice.state !== 'issuing' || !provider?.issue) return { state: locked.invoice.state }

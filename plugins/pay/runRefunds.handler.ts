@@ -5,6 +5,12 @@ import { refundOrder } from './money/refundOrder.ts'
 import { closeOrder } from './orders/closeOrder.ts'
 import { lockOrder } from './orders/order.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.runRefunds': { id: string }
+  }
+}
+
 /** Orders of a step. */
 const STEP = 10
 const WHOLE = 100
@@ -17,9 +23,8 @@ interface Run {
   byId: string
 }
 
-export default defineHandler('pay.runRefunds', async (input, context) => {
+export default defineHandler('pay.runRefunds', async ({ id }, context) => {
   const { db, now } = context
-  const { id } = input as { id: string }
   await context.lock('payRun', id)
   const run = await db.selectFrom('pay_run').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (run.state !== 'running') return { done: run.done, total: run.total }

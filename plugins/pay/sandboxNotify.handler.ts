@@ -4,8 +4,13 @@ import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 import { signNotice } from './provider/sandboxNotice.ts'
 import { takePayment } from './provider/takePayment.ts'
 
-export default defineHandler('pay.sandboxNotify', async (input, context) => {
-  const { number } = input as { number: string }
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.sandboxNotify': { number: string }
+  }
+}
+
+export default defineHandler('pay.sandboxNotify', async ({ number }, context) => {
   const provider = context.documents.service<PaymentProvider>(PROVIDER)
   const paid = (await provider?.query(number, context)) ?? null
   if (!paid) return

@@ -5,9 +5,14 @@ import { failRefund } from './money/failRefund.ts'
 import { lockOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER, RefundRefused } from './provider/PaymentProvider.ts'
 
-export default defineHandler('pay.sendRefund', async (input, context) => {
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'pay.sendRefund': { id: string }
+  }
+}
+
+export default defineHandler('pay.sendRefund', async ({ id }, context) => {
   const { db } = context
-  const { id } = input as { id: string }
   const { orderId } = await db.selectFrom('pay_refund').select('orderId').where('id', '=', id).executeTakeFirstOrThrow()
   const order = await lockOrder(orderId, context)
   const refund = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

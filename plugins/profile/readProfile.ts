@@ -8,7 +8,7 @@ export async function readProfile({
   db,
   session,
 }: Pick<HandlerContext, 'call' | 'db' | 'session'>): Promise<Record<string, unknown>> {
-  const { list } = await call<{ list: Record<string, unknown>[] }>('profile.rows', {})
+  const { list } = await call('profile.rows', {})
   const own = withoutNulls(list[0] ?? {})
   if (own.email === undefined || session.seeing) return own
   const { email } = await db.selectFrom('profile_profile').select('email').where('userId', '=', session.userId).executeTakeFirstOrThrow()

@@ -22,7 +22,8 @@ export default defineHandler('profile.save', async (input, context) => {
 async function saveFields(sent: Record<string, unknown>, context: HandlerContext): Promise<void> {
   const previous = await profileAnswers(context)
   const answers = withoutNulls({ ...previous, ...sent })
-  const { answers: accepted } = await context.documents.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), previous)
+  const submitted = await context.documents.forms.submit({ id: PROFILE_FORM }, answers, formFacts(context), previous)
+  const accepted: Record<string, unknown> = submitted.answers
   const isOfAccount = (name: string) => (ACCOUNT_FIELDS as readonly string[]).includes(name)
   const fields = formFields(context, PROFILE_FORM).filter((name) => !NOT_STORED.includes(name))
   const values = Object.fromEntries(fields.map((name) => [name, accepted[name] ?? null]))

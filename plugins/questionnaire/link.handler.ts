@@ -24,7 +24,7 @@ export default defineHandler('questionnaire.link', async ({ id }, context) => {
     example: fields.length > 0 ? `${shortAddress}?${exampleOf(fields)}` : null,
     fields: fields.map(({ name, field }) => ({
       name,
-      title: field.title as unknown as Record<string, unknown>,
+      title: field.title as Record<string, unknown>,
       isHidden: field['x-widget'] === 'hidden',
       values: codesOf(field)?.join(', ') ?? null,
     })),
@@ -53,7 +53,7 @@ function sampleOf(field: FormField): string {
   if (code !== undefined) return code
   if (field.type === 'integer' || field.type === 'number') return String(field.minimum ?? 1)
   if (field.type === 'boolean') return 'true'
-  return field['x-widget'] === 'hidden' ? 'poster' : ((field.title as unknown as LocalText | undefined)?.zh ?? field['x-widget'] ?? 'text')
+  return field['x-widget'] === 'hidden' ? 'poster' : ((field.title as LocalText | undefined)?.zh ?? field['x-widget'] ?? 'text')
 }
 
 /** Values that a choice takes; null where any text may be given. */

@@ -12,7 +12,7 @@ export default defineHandler('questionnaire.saveEmbedding', async ({ id, origins
   const wrong = lines.find((line) => originOf(line) === null)
   if (wrong !== undefined || lines.length > MOST) context.fail('QUESTIONNAIRE_ORIGIN', { address: wrong ?? lines[MOST]!, most: MOST })
   const frameOrigins = [...new Set(lines.map((line) => originOf(line)!))]
-  await changeQuestionnaire(context, row, { frameOrigins: frameOrigins as never })
+  await changeQuestionnaire(context, row, { frameOrigins: frameOrigins })
   return null
 })
 

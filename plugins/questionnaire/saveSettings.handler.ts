@@ -18,7 +18,7 @@ export default defineHandler('questionnaire.saveSettings', async (input, context
   const row = await lockQuestionnaire(input.id, context)
   const modeFixed = await isModeFixed(row.id, context)
   const { answers } = await context.documents.forms.submit({ id: FORM }, input.answers, { modeFixed, mode: row.mode })
-  const given = answers as unknown as Settings
+  const given = answers
   assertKept(row, given, modeFixed, context)
   await changeQuestionnaire(context, row, {
     title: given.title,

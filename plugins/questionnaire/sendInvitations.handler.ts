@@ -4,9 +4,15 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { pathOf, personalToken } from './links.ts'
 import { type Questionnaire, TABLE } from './questionnaire.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'questionnaire.sendInvitations': { id: string }
+  }
+}
+
 const WORDS = { anonymous: 'questionnaire.invitedAnonymously', named: 'questionnaire.invited' } as const
 
-export default defineHandler<'questionnaire.sendInvitations', { id: string }>('questionnaire.sendInvitations', async ({ id }, context) => {
+export default defineHandler('questionnaire.sendInvitations', async ({ id }, context) => {
   const { db, now, site } = context
   await context.lock('questionnaireInvitations', id)
   const row = await db.selectFrom(TABLE).selectAll().where('id', '=', id).where('state', '=', 'open').executeTakeFirst()

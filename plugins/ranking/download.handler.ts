@@ -11,5 +11,5 @@ export default defineHandler('ranking.download', async ({ id }, context) => {
   reply.header('cache-control', 'no-store')
   reply.header('content-disposition', `attachment; filename="ranking-${id}-v${file.list.version}.json"`)
   reply.stream(Buffer.from(`${JSON.stringify(file, null, 1)}\n`))
-  return null as never
+  return null
 })

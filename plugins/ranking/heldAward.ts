@@ -5,7 +5,7 @@ import { draftList, type RankingList } from './heldList.ts'
 
 /** @throws NOT_FOUND; RANKING_LOCKED with what to do first, also for a line of an earlier version */
 export async function heldAward(id: string, context: HandlerContext): Promise<{ list: RankingList; award: Row<'ranking_award'> }> {
-  const { listId } = await context.call<{ listId: string }>('ranking.award', { id })
+  const { listId } = await context.call('ranking.award', { id })
   await context.lock('ranking', listId)
   const list = await draftList(listId, context)
   const row = await context.db.selectFrom('ranking_award').selectAll().where('id', '=', id).executeTakeFirst()

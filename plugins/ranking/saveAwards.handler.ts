@@ -64,6 +64,6 @@ function isSame(word: unknown, label: string): boolean {
 
 async function checked(entries: readonly Record<string, unknown>[], { documents }: HandlerContext): Promise<AwardLine[]> {
   const lines: AwardLine[] = []
-  for (const entry of entries) lines.push((await documents.forms.submit({ id: 'ranking.award' }, entry)).answers as unknown as AwardLine)
+  for (const entry of entries) lines.push((await documents.forms.submit({ id: 'ranking.award' }, entry)).answers)
   return lines
 }

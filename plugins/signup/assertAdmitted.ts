@@ -18,7 +18,7 @@ export async function assertAdmitted(
 }
 
 async function assertProfile(context: HandlerContext): Promise<void> {
-  const { missing } = await context.call<{ missing: { field: string; title: string }[] }>('profile.isCompleteForSignup', {})
+  const { missing } = await context.call('profile.isCompleteForSignup', {})
   if (missing.some(({ field }) => field === 'school')) context.fail('SCHOOL_UNBOUND')
   const names = missing.map(({ title }) => title).join(context.lang === 'zh' ? '、' : ', ')
   if (missing.length > 0) context.fail('PROFILE_INCOMPLETE', { names })

@@ -1,5 +1,5 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type CallOutput, defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionMode, teamMemberMode } from '../generated/enums.ts'
 import { isReviewOpen } from '../review/isReviewOpen.ts'
 import { ownTeams } from '../team/ownTeams.ts'
@@ -90,6 +90,6 @@ async function hasDraft(competitionId: string, { db, session }: HandlerContext):
   return (await keys.executeTakeFirst()) !== undefined
 }
 
-async function eventsOf(competitionId: string, context: HandlerContext): Promise<{ open: boolean; ownForm: boolean }[]> {
-  return (await context.call<{ list: { open: boolean; ownForm: boolean }[] }>('competition.events', { competitionId })).list
+async function eventsOf(competitionId: string, context: HandlerContext): Promise<CallOutput<'competition.events'>['list']> {
+  return (await context.call('competition.events', { competitionId })).list
 }

@@ -1,21 +1,13 @@
 /** What the sign-up handlers read of a competition: the public detail (unknown or unpublished ends the call with NOT_FOUND) and the facts of its
  *  sign-up form, which are not public. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { CallOutput, HandlerContext } from '../../runtime/core/contracts.ts'
 import { publishedHash } from '../studio/publishedHash.ts'
 
-export interface CompetitionFacts {
-  id: string
-  organisationId: string
-  signupStart: string
-  signupEnd: string
-  paused: boolean
-  capacity: number | null
-  taken: number
-  signupOpen: number
-  signupEdit: number
-  worksOpen: boolean
-  reviewOpen: boolean
-  visibility: 'public' | 'private' | 'invite'
+type Detail = CallOutput<'competition.detail'>
+/** What a competition that is published has: it needs its sign-up window, and flags are always computed. */
+type Always = 'signupStart' | 'signupEnd' | 'signupOpen' | 'signupEdit' | 'worksOpen' | 'reviewOpen'
+
+export type CompetitionFacts = Omit<Detail, Always> & { [F in Always]: NonNullable<Detail[F]> } & {
   formId: string | null
   /** Field of the form that names the participant or team. */
   nameField: string | null
@@ -25,13 +17,13 @@ export interface CompetitionFacts {
 
 /** @throws NOT_FOUND when there is no such published competition */
 export async function competitionFacts(id: string, context: HandlerContext): Promise<CompetitionFacts> {
-  const detail = await context.call<Omit<CompetitionFacts, 'formId' | 'nameField' | 'schoolField'>>('competition.detail', { id })
+  const detail = await context.call('competition.detail', { id })
   const form = await context.db
     .selectFrom('competition_competition')
     .select(['formId', 'nameField', 'schoolField'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...detail, formId: form.formId, nameField: form.nameField, schoolField: form.schoolField }
+  return { ...detail, ...form } as CompetitionFacts
 }
 
 /** What sign-up reads of an event. */

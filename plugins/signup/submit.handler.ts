@@ -24,7 +24,7 @@ interface SubmitInput {
 export default defineHandler('signup.submit', async (input, context) => {
   const [place, isFull] = await Promise.all([
     signupPlace(input.competitionId, input.eventId, context),
-    context.rows.limitReached('signup.review', 'submit', input as unknown as Record<string, unknown>),
+    context.rows.limitReached('signup.review', 'submit', input),
   ])
   const { competition, formHash: hash } = place
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')

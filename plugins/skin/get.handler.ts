@@ -45,6 +45,7 @@ interface PreviewPage {
 }
 const PLATFORM_PAGES = { home: '/', competitions: '/competition', help: '/helpcenter' }
 const COMPETITION_PAGES = { competition: '/details', guide: '/details/entryGuide', works: '/details/worksShow' }
+type PageName = keyof typeof PLATFORM_PAGES | keyof typeof COMPETITION_PAGES
 
 /** Real pages on which the skin shows: of the competition itself, or of one of the organisation's. */
 async function pagesOf({ competitionId, organisationId }: SkinRow, context: HandlerContext): Promise<PreviewPage[]> {
@@ -61,7 +62,7 @@ async function pagesOf({ competitionId, organisationId }: SkinRow, context: Hand
   return [...(row ? named(COMPETITION_PAGES, context, row.id) : []), ...named(PLATFORM_PAGES, context)]
 }
 
-function named(pages: Readonly<Record<string, string>>, { text }: HandlerContext, competitionId?: string): PreviewPage[] {
+function named(pages: Readonly<Partial<Record<PageName, string>>>, { text }: HandlerContext, competitionId?: string): PreviewPage[] {
   const query = competitionId === undefined ? '' : `?competitionId=${competitionId}`
-  return Object.entries(pages).map(([key, path]) => ({ title: text(`skin.page.${key}`), to: path + query }))
+  return Object.entries(pages).map(([key, path]) => ({ title: text(`skin.page.${key as PageName}`), to: path + query }))
 }

@@ -10,7 +10,7 @@ const KEPT = ['extends', 'dark', 'tokens', 'images', 'layout', 'other'] as const
 export function skinContent(given: Record<string, unknown>, { documentId, name }: SkinRow, { fail }: HandlerContext): SkinDocument {
   if (typeof given.tokens !== 'object' || given.tokens === null || Array.isArray(given.tokens)) fail('SKIN_IMPORT', { reason: 'tokens' })
   const kept = Object.fromEntries(KEPT.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]))
-  return { $schema: '../kinds/skin.schema.json', id: documentId!, version: 1, title: name, ...kept } as unknown as SkinDocument
+  return { $schema: '../kinds/skin.schema.json', id: documentId!, version: 1, title: name, ...kept } as SkinDocument
 }
 
 /** Pictures of the platform that the skin shows belong to its row from now on. @throws SKIN_PICTURE for files of others */

@@ -8,7 +8,7 @@ interface Place {
 }
 
 export default defineHandler('studio.keepForm', async ({ purpose, content, ...place }, context) => {
-  const { title } = content as unknown as FormDocument
+  const title = content.title as FormDocument['title']
   if (typeof title !== 'object' || !title || !('zh' in title)) return wrong('/content/title', context)
   const owner = await ownerOf(place, context)
   await context.lock('keptForms', owner.organisationId)

@@ -1,7 +1,6 @@
 /** What a person with the code of a team sees before they ask to join; no team for an invalid code. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
 import { type TeamRole, teamRole } from '../generated/enums.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
 import { frozenBecause } from './roster.ts'
@@ -12,7 +11,7 @@ export default defineHandler('team.byCode', async ({ inviteCode }, context) => {
   const id = await teamOfCode(inviteCode, context)
   if (id === null) return { groupId: null, name: null, roles: [] }
   const team = await readTeam(id, context)
-  const { title } = await context.call<{ title: LocalText }>('competition.detail', { id: team.competitionId })
+  const { title } = await context.call('competition.detail', { id: team.competitionId })
   const event = await context.db.selectFrom('competition_event').select('title').where('id', '=', team.eventId).executeTakeFirst()
   const members = await membersOf(team.id, context)
   const active = members.filter(({ state }) => state === 'active')

@@ -1,5 +1,5 @@
 /** How large a team may be: what its event says, else its competition. Pure but for the reading. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { ErrorCode, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { TeamRole } from '../generated/enums.ts'
 
 /** Head counts; null: no limit. Contestants include the captain. */
@@ -60,11 +60,11 @@ export function isFull(role: TeamRole, counts: TeamCounts, limits: TeamLimits): 
 }
 
 /** The limit that counts do not keep, as an error code with its figures; null when all are kept. */
-export function brokenLimit(counts: TeamCounts, limits: TeamLimits): { code: string; details: Record<string, number> } | null {
+export function brokenLimit(counts: TeamCounts, limits: TeamLimits): { code: ErrorCode; details: Record<string, number> } | null {
   const { teamMin, teamMax, instructorMin, instructorMax, mentorMax } = limits
-  const below = (code: string, count: number, least: number | null) =>
+  const below = (code: ErrorCode, count: number, least: number | null) =>
     least !== null && count < least ? { code, details: { count, least, missing: least - count } } : null
-  const above = (code: string, count: number, most: number | null) =>
+  const above = (code: ErrorCode, count: number, most: number | null) =>
     most !== null && count > most ? { code, details: { count, most, over: count - most } } : null
   return (
     below('TEAM_TOO_SMALL', counts.contestants, teamMin) ??

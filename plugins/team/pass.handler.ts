@@ -5,7 +5,10 @@ import { signupStatus } from '../generated/enums.ts'
 import { inLockOrder } from '../signup/inLockOrder.ts'
 import { lockManaged } from './team.ts'
 
-const TRANSITIONS: Readonly<Record<number, string>> = { [signupStatus.underReview]: 'approve', [signupStatus.teamUnderReview]: 'passTeam' }
+const TRANSITIONS: Readonly<Record<number, 'approve' | 'passTeam'>> = {
+  [signupStatus.underReview]: 'approve',
+  [signupStatus.teamUnderReview]: 'passTeam',
+}
 
 export default defineHandler('team.pass', async ({ ids }, context) => {
   const sorted = inLockOrder(ids)

@@ -1,6 +1,6 @@
 /** Who belongs to a team, and when that may change. The caller holds the team's lock; `seat` is unique in the database, so that no one competes for
  *  two teams of one event whatever happens at the same time. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { ErrorCode, HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
 import { competitionFacts, eventFacts } from '../signup/competitionFacts.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
@@ -13,7 +13,7 @@ const MENDING: readonly number[] = [signupStatus.sentBack, signupStatus.teamSent
 const COMPETING: readonly TeamRole[] = [teamRole.captain, teamRole.contestant]
 
 /** Why members cannot change the team now, as an error code; null while they can. */
-export async function frozenBecause(team: Team, context: HandlerContext): Promise<{ code: string; details?: { at: string } } | null> {
+export async function frozenBecause(team: Team, context: HandlerContext): Promise<{ code: ErrorCode; details?: { at: string } } | null> {
   const competition = await competitionFacts(team.competitionId, context)
   if (FORMING.includes(team.status)) {
     const event = await eventFacts(team.competitionId, team.eventId, context)

@@ -12,7 +12,7 @@ export default defineHandler('team.save', async ({ id, name, slogan, seeking, la
     ...(name === undefined ? {} : { displayName: name.trim() }),
     ...(slogan === undefined ? {} : { slogan }),
     ...(seeking === undefined ? {} : { seeking }),
-    ...(labels === undefined ? {} : { labels: knownLabels(labels, context).map(({ code }) => code) as never }),
+    ...(labels === undefined ? {} : { labels: knownLabels(labels, context).map(({ code }) => code) }),
   }
   if (Object.keys(change).length > 0) await changeTeam(team, change, context)
   return { id }

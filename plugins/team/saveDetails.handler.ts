@@ -15,8 +15,8 @@ export default defineHandler('team.saveDetails', async ({ id, formHash, answers:
   await assertRosterOpen(team, member.role, context)
   const hash = member.formHash ?? (await memberFormHash(team.competitionId, context))
   if (hash !== formHash) return context.fail('FORM_CHANGED', { hash })
-  const previous = member.formHash === null ? undefined : (member.answers as unknown as Record<string, unknown>)
+  const previous = member.formHash === null ? undefined : (member.answers as Record<string, unknown>)
   const { answers } = await context.documents.forms.submit({ hash: formHash }, given, { role: member.role }, previous)
-  await changeMember(member, { formHash, answers: answers as never, completedAt: context.now.toISOString() }, context)
+  await changeMember(member, { formHash, answers, completedAt: context.now.toISOString() }, context)
   return { id, status: await settleTeam(team.id, context) }
 })

@@ -22,7 +22,7 @@ export default defineHandler('team.submit', async ({ id, formHash, answers: give
   if (place.formHash !== formHash) return context.fail('FORM_CHANGED', { hash: place.formHash })
   const { answers } = await context.documents.forms.submit({ hash: formHash }, given, chosenEvent(team.competitionId, event))
   const { school } = await registrationNames(place.competition, answers, context)
-  await changeTeam(team, { formHash, answers: answers as never, school }, context)
+  await changeTeam(team, { formHash, answers: answers, school }, context)
   const row = await context.rows.transition('signup.review', 'submit', id)
   await context.rows.removeWhere('platform.draft', { ownerId: session.userId!, key: draftKey(team.competitionId, event) })
   return { id, status: row.status }

@@ -5,7 +5,7 @@ import { chargeFee } from './courseOrder.ts'
 import { type Enrolment, tell } from './enrolment.ts'
 
 export default defineHandler('training.atApproval', async ({ row }, context) => {
-  const enrolment = row as unknown as Enrolment
+  const enrolment = row as Enrolment
   const course = await readCourse(enrolment.courseId, context)
   await tell(enrolment, course, 'training.enrolled', context)
   await chargeFee(enrolment, course, context)

@@ -21,7 +21,7 @@ export async function lockCourse(id: string, context: HandlerContext): Promise<C
 
 /** Writes columns and logs them. */
 export async function changeCourse(before: Course, change: Partial<Course>, context: HandlerContext): Promise<Course> {
-  await context.rows.save(COURSE, before, change as never, { of: placeOf(before) })
+  await context.rows.save(COURSE, before, change, { of: placeOf(before) })
   return { ...before, ...change }
 }
 

@@ -7,8 +7,8 @@ export default defineHandler('training.createEvaluation', async ({ id }, context
   const course = await readCourse(id, context)
   if (course.questionnaireId !== null) return context.fail('TRAINING_EVALUATED')
   const title = context.text('training.evaluation', { course: course.title })
-  const place = { for: `competition:${course.competitionId}`, mode: 'named', start: 'questionnaire.course' }
-  const made = await context.call<{ id: string }>('questionnaire.create', { title, ...place })
+  const place = { for: `competition:${course.competitionId}`, mode: 'named', start: 'questionnaire.course' } as const
+  const made = await context.call('questionnaire.create', { title, ...place })
   await changeCourse(course, { questionnaireId: made.id }, context)
   return { id: made.id }
 })

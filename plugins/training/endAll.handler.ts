@@ -3,11 +3,16 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { lockCourse } from './course.ts'
 import { type Enrolment, endEnrolment, tell } from './enrolment.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'training.endAll': { id: string }
+  }
+}
+
 /** Sign-ups of a step. */
 const STEP = 20
 
-export default defineHandler('training.endAll', async (input, context) => {
-  const { id } = input as { id: string }
+export default defineHandler('training.endAll', async ({ id }, context) => {
   const course = await lockCourse(id, context)
   if (course.state !== 'cancelled') return { ended: 0 }
   const active = context.db.selectFrom('training_enrolment').selectAll().where('courseId', '=', id).where('seat', 'is not', null)

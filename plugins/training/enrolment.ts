@@ -1,5 +1,6 @@
 /** A person's sign-up for a course, and the places of the course. The caller holds the lock of the course. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { HandlerContext, TemplateName } from '../../runtime/core/contracts.ts'
+import { wordsFor } from '../../runtime/core/knownNames.ts'
 import { payCause } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
 import { type Course, isOver, lockCourse, readCourse } from './course.ts'
@@ -81,11 +82,11 @@ export async function freePlaces({ id, capacity }: Course, { db }: HandlerContex
 export async function tell(
   { userId }: Pick<Enrolment, 'userId'>,
   course: Course,
-  template: string,
+  template: TemplateName,
   context: HandlerContext,
   more: Record<string, string> = {},
 ): Promise<void> {
-  await context.messages.send(template, { userId }, { ...courseWords(course, context), ...more })
+  await context.messages.send(template, { userId }, wordsFor(template, { ...courseWords(course, context), ...more }, context.platform))
 }
 
 async function nextWaiting(courseId: string, { db }: HandlerContext): Promise<Enrolment | undefined> {

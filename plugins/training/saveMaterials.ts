@@ -25,7 +25,7 @@ export async function saveMaterials(course: Course, answers: readonly MaterialAn
   for (const [position, { id, titleZh, titleEn, file }] of answers.entries()) {
     const known = before.find((material) => material.id === id)
     // another file is another material, so that the old one is removed
-    const isSame = known && (known.file as unknown as StoredFile).id === file[0]!.id
+    const isSame = known && known.file.id === file[0]!.id
     if (known && !isSame) await context.rows.remove('training.material', known, { of })
     const columns = { title: bothLanguages(titleZh, titleEn)!, file: file[0]!, position }
     if (isSame) await context.rows.save('training.material', known, columns, { of })

@@ -1,18 +1,22 @@
 /** Job: sends one message about a course to everyone who has a place in it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { wordsFor } from '../../runtime/core/knownNames.ts'
 import { timeText } from '../pay/orders/words.ts'
 import { readCourse } from './course.ts'
 import { courseWords } from './courseWords.ts'
 
-interface Input {
-  id: string
-  template: string
-  /** Of a message about one session. */
-  sessionId?: string
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'training.tell': {
+      id: string
+      template: 'training.changed' | 'training.reminder' | 'training.finished'
+      /** Of a message about one session. */
+      sessionId?: string
+    }
+  }
 }
 
-export default defineHandler('training.tell', async (input, context) => {
-  const { id, template, sessionId } = input as unknown as Input
+export default defineHandler('training.tell', async ({ id, template, sessionId }, context) => {
   const { db } = context
   const course = await readCourse(id, context)
   const session = sessionId
@@ -25,6 +29,7 @@ export default defineHandler('training.tell', async (input, context) => {
     .where('courseId', '=', id)
     .where('state', '=', 'enrolled')
     .execute()
-  for (const { userId } of people) await context.messages.send(template, { userId }, { ...courseWords(course, context), ...named })
+  const words = wordsFor(template, { ...courseWords(course, context), ...named }, context.platform)
+  for (const { userId } of people) await context.messages.send(template, { userId }, words)
   return { sent: people.length }
 })

@@ -1,30 +1,18 @@
 /** Saves a course with its sessions and materials. People who signed up are told of new times and places; with more places the waiting list moves up. */
-import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
+import { defineHandler, type FormTypes, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Course, changeCourse, readCourse, sessionsOf } from './course.ts'
 import { moveUp } from './enrolment.ts'
-import { type MaterialAnswer, saveMaterials } from './saveMaterials.ts'
-import { type SessionAnswer, saveSessions } from './saveSessions.ts'
+import { saveMaterials } from './saveMaterials.ts'
+import { saveSessions } from './saveSessions.ts'
 
-type Answers = Pick<Course, 'title'> &
-  Partial<Pick<Course, 'summary' | 'teacher' | 'venue' | 'description'>> & {
-    cover?: StoredFile[]
-    signupStart: string
-    signupEnd: string
-    capacity?: number
-    waitingList?: boolean
-    reviewed?: boolean
-    fee?: number
-    refundUntil?: string
-    sessions?: SessionAnswer[]
-    materials?: MaterialAnswer[]
-  }
+type Answers = FormTypes['training.edit']
 
 export default defineHandler('training.update', async ({ id, answers: sent }, context) => {
   await context.call('training.managed', { id })
   const before = await readCourse(id, context)
   if (before.state === 'cancelled') return context.fail('TRAINING_ENDED')
   const { answers } = await context.documents.forms.submit({ id: 'training.edit' }, sent, {}, { cover: before.cover ? [before.cover] : [] })
-  const { sessions = [], materials = [], ...rest } = answers as unknown as Answers
+  const { sessions = [], materials = [], ...rest } = answers
   if (before.state !== 'draft' && sessions.length === 0) return context.fail('TRAINING_NO_SESSIONS')
   const moved = await saveSessions(before, sessions, context)
   await saveMaterials(before, materials, context)

@@ -12,7 +12,7 @@ export default defineHandler('vote.cast', async ({ competitionId, workId }, cont
   const [rules, known, work] = await together(
     openRules(competitionId, context),
     voterOf(context),
-    context.call<{ competitionId: string; eventId: string }>('work.show', { id: workId }),
+    context.call('work.show', { id: workId }),
   )
   const refusal = await refusalOf(rules, context)
   if (refusal) return context.fail(REFUSED[refusal])

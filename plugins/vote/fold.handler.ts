@@ -2,6 +2,12 @@
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'vote.fold': Record<string, never>
+  }
+}
+
 /** Of one statement. */
 const BATCH = 20_000
 

@@ -11,7 +11,7 @@ export default defineHandler('vote.saveInfo', async ({ competitionId, revision, 
   if (revision !== undefined && revision !== (before?.revision ?? 0))
     return context.fail('COMPETITION_CHANGED', { revision: before?.revision ?? 0 })
   const { answers } = await context.documents.forms.submit({ id: 'vote.settings' }, sent)
-  const change = columnsOf(answers as unknown as Answers)
+  const change = columnsOf(answers)
   if (change.opensAt >= change.closesAt) return context.fail('VOTE_WINDOW')
   if (!before) {
     const values = { ...change, competitionId, organisationId: await organiserOf(competitionId, context) }

@@ -68,5 +68,5 @@ async function handOut({ reply, request, people, now }: HandlerContext): Promise
 
 async function accountSince(userId: string, { db }: HandlerContext): Promise<string | null> {
   const row = await db.selectFrom('account_user').select('createdAt').where('id', '=', userId).executeTakeFirst()
-  return row ? new Date(row.createdAt as unknown as string).toISOString() : null
+  return row ? new Date(row.createdAt).toISOString() : null
 }

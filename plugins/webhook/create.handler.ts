@@ -15,7 +15,7 @@ export default defineHandler('webhook.create', async ({ url, events, questionnai
       ...place,
       userId: session.userId!,
       url: url.trim(),
-      events: [...new Set(events)] as never,
+      events: [...new Set(events)],
     }),
   }
 })

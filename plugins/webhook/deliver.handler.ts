@@ -8,6 +8,12 @@ import { MS_PER_DAY } from '../../runtime/core/time.ts'
 import type { Row } from '../generated/tables.ts'
 import { headersOf, secretOf } from './signature.ts'
 
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'webhook.deliver': { id: string }
+  }
+}
+
 /** Seconds to the next try: about a day altogether. */
 const PAUSES = [10, 60, 300, 1_800, 7_200, 14_400, 21_600, 36_000]
 const CLAIM_MS = 60_000
@@ -20,7 +26,7 @@ interface Try {
   delivery: Delivery
 }
 
-export default defineHandler<'webhook.deliver', { id: string }>(
+export default defineHandler(
   'webhook.deliver',
   async ({ id }, context) => {
     const delivery = await claim(id, context)
@@ -61,7 +67,10 @@ async function claim(id: string, { rows, now }: HandlerContext): Promise<Deliver
   return (row as Delivery | undefined) ?? null
 }
 
-const CALLS: Readonly<Record<string, string>> = { response: 'webhook.response', registration: 'webhook.registration' }
+const CALLS: Readonly<Record<string, 'webhook.response' | 'webhook.registration'>> = {
+  response: 'webhook.response',
+  registration: 'webhook.registration',
+}
 
 /** What the maker of the webhook may read of it now. */
 async function contentOf(
@@ -69,7 +78,7 @@ async function contentOf(
   context: HandlerContext,
 ): Promise<{ data: unknown } | { problem: Problem }> {
   const call = CALLS[event.split('.')[0]!]
-  if (!call) return { data: {} }
+  if (!call || subjectId === null) return { data: {} }
   try {
     return { data: await context.call(call, { id: subjectId }) }
   } catch (error) {

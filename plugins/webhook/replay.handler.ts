@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readEndpoint } from './endpoint.ts'
 
 export default defineHandler('webhook.replay', async ({ id }, context) => {
-  const { state, endpointId } = await context.call<{ state: string; endpointId: string }>('webhook.mayReplay', { id })
+  const { state, endpointId } = await context.call('webhook.mayReplay', { id })
   if (state === 'waiting') context.fail('WEBHOOK_WAITS')
   const { userId } = await readEndpoint(endpointId, context)
   const again = { state: 'waiting', attempts: 0, nextAt: context.now.toISOString(), endedAt: null, claimedUntil: null } as const

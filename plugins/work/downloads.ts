@@ -1,13 +1,7 @@
 /** The works of a download, page by page, as the asker may see them. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { CallOutput, HandlerContext } from '../../runtime/core/contracts.ts'
 
-export interface DownloadedWork {
-  id: string
-  title: string
-  displayName: string
-  formHash: string
-  answers: Record<string, unknown>
-}
+export type DownloadedWork = CallOutput<'work.downloadable'>['list'][number]
 /** Works by id, or all of a competition. */
 export type Download = { ids: readonly string[] } | { competitionId: string }
 const PAGE_SIZE = 100
@@ -16,7 +10,7 @@ const PAGE_SIZE = 100
 export async function downloadedWorks(download: Download, context: HandlerContext): Promise<DownloadedWork[]> {
   const works: DownloadedWork[] = []
   for (let pageNum = 1; ; pageNum++) {
-    const page = await context.call<{ list: DownloadedWork[]; total: number }>('work.downloadable', {
+    const page = await context.call('work.downloadable', {
       ...download,
       pageNum,
       pageSize: PAGE_SIZE,

@@ -4,10 +4,16 @@ import { writeCsv } from '../../runtime/core/studio/csv.ts'
 import { type Download, type DownloadedWork, downloadedWorks } from './downloads.ts'
 import { filesIn } from './workParts.ts'
 
-const COLUMNS = ['number', 'title', 'author', 'link', 'files']
+declare module '../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'work.pack': { download: Download }
+  }
+}
 
-export default defineHandler<'work.pack', { download: Download }>('work.pack', async ({ download }, context) => {
-  const words = (key: string) => context.text(`work.packed.${key}`)[context.lang]
+const COLUMNS = ['number', 'title', 'author', 'link', 'files'] as const
+
+export default defineHandler('work.pack', async ({ download }, context) => {
+  const words = (key: (typeof COLUMNS)[number] | 'archive' | 'list') => context.text(`work.packed.${key}`)[context.lang]
   const works = await downloadedWorks(download, context)
   const readable = await Promise.all(
     works.map(async (work) => ({ ...work, answers: await context.documents.forms.read(work.formHash, work.answers) })),
@@ -21,6 +27,6 @@ function folderOf({ id, displayName, title }: DownloadedWork): string {
   return `${id} ${displayName} ${title}`.replaceAll('/', '-')
 }
 
-function rowOf({ id, title, displayName, answers }: DownloadedWork): string[] {
+function rowOf({ id, title, displayName, answers }: DownloadedWork & { answers: Record<string, unknown> }): string[] {
   return [id, title, displayName, typeof answers.link === 'string' ? answers.link : '', String(filesIn(answers).length)]
 }

@@ -6,7 +6,7 @@ import { namedWorks } from './workIds.ts'
 export default defineHandler('work.restore', async ({ workIds }, context) => {
   const ids = namedWorks(workIds)
   for (const id of ids) {
-    const { registrationId, state } = await context.call<{ registrationId: string; state: string }>('work.restoreOne', { id })
+    const { registrationId, state } = await context.call('work.restoreOne', { id })
     if (state !== 'submitted') continue
     await context.lock('registration', registrationId)
     // the row counts now itself

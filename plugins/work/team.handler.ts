@@ -27,7 +27,7 @@ export default defineHandler('work.team', async ({ id }, context) => {
 
 async function seenBy(view: (typeof VIEWS)[number], id: string, context: HandlerContext): Promise<SeenWork | null> {
   try {
-    return await context.call<SeenWork>(view, { id })
+    return await context.call(view, { id })
   } catch (error) {
     if (error instanceof AgonError && ['NOT_FOUND', 'PERMISSION_DENIED', 'SESSION_REQUIRED'].includes(error.code)) return null
     throw error

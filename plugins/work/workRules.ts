@@ -14,11 +14,10 @@ export interface WorkRules {
   /** Null while the organiser prepares the form. */
   formHash: string | null
 }
-type Window = Pick<WorkRules, 'worksStart' | 'worksEnd'> & { worksOpen: boolean }
 
 /** @throws NOT_FOUND when there is no such published competition */
 export async function workRules(competitionId: string, context: HandlerContext): Promise<WorkRules> {
-  const { worksOpen, worksStart, worksEnd } = await context.call<Window>('competition.detail', { id: competitionId })
+  const { worksOpen, worksStart, worksEnd } = await context.call('competition.detail', { id: competitionId })
   const { workLimit, workFormId } = await context.db
     .selectFrom('competition_competition')
     .select(['workLimit', 'workFormId'])
@@ -26,7 +25,7 @@ export async function workRules(competitionId: string, context: HandlerContext):
     .executeTakeFirstOrThrow()
   const formHash = await publishedHash(workFormId, context)
   const now = context.now.toISOString()
-  return { now, competitionId, isOpen: worksOpen, worksStart, worksEnd, limit: workLimit, formHash }
+  return { now, competitionId, isOpen: worksOpen === true, worksStart, worksEnd, limit: workLimit, formHash }
 }
 
 /** @throws WORK_NOT_STARTED, WORK_CLOSED outside of the window, to the millisecond by the server's clock */

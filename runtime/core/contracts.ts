@@ -68,6 +68,32 @@ export interface EntityTypes {}
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface FlowTypes {}
 export type FlowRow<F extends string> = F extends keyof FlowTypes ? FlowTypes[F] : Record<string, unknown>
+/** Call -> `{ input, output }`; this and what follows is filled in by `plugins/generated/names.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface CallTypes {}
+export type CallName = keyof CallTypes & string
+export type CallInput<N extends CallName> = CallTypes[N] extends { input: infer I } ? I : never
+export type CallOutput<N extends CallName> = CallTypes[N] extends { output: infer O } ? O : never
+/** Form -> its answers. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface FormTypes {}
+/** Template -> its variables. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface TemplateTypes {}
+/** Flow -> its transitions. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface TransitionTypes {}
+/** Codes of errors, which have the text `error.CODE`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface ErrorTypes {}
+export type ErrorCode = keyof ErrorTypes & string
+/** Keys of texts. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface TextTypes {}
+export type TextKey = keyof TextTypes & string
+/** Handler that runs as a job -> its input. The file of the handler says it: `declare module ... { interface JobTypes { 'pay.ask': { id: string } } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface JobTypes {}
 /** The server's query builder, over the tables of all entities. */
 export type Database = ServerParts extends { database: infer D } ? D : never
 /** The same, for code that learns the entity at run time: tables and columns by name, values unknown. */
@@ -97,11 +123,11 @@ export interface HandlerContext {
   /** Takes an advisory lock until the end of the transaction. */
   lock(name: string, key: string): Promise<void>
   /** Ends the call with a declared error code; texts are looked up as `@error.CODE`. */
-  fail(code: string, details?: Record<string, unknown>): never
+  fail(code: ErrorCode, details?: Record<string, unknown>): never
   /** Runs another call inside this one: same transaction, same session, access checked. */
-  call<T = unknown>(id: string, input: Record<string, unknown>): Promise<T>
+  call<N extends CallName>(id: N, input: CallInput<N>): Promise<CallOutput<N>>
   /** A text of the locale files in both languages, its `{{values}}` filled in. @throws Error for an unknown key */
-  text(key: string, values?: Readonly<Record<string, unknown>>): LocalText
+  text(key: TextKey, values?: Readonly<Record<string, unknown>>): LocalText
   readonly rows: RowService
   readonly people: PeopleDoor
   readonly documents: DocumentsDoor
@@ -192,9 +218,14 @@ export interface Provider<P = unknown> {
   create(settings: Readonly<Record<string, string>>): P
 }
 
-/** A server plugin: `export default defineProvider('delivery.smtp', 'channel', (settings) => ...)` in `plugins/delivery/smtp.provider.ts`. */
-export function defineProvider<P>(name: string, contract: string, create: Provider<P>['create']): Provider<P> {
-  return Object.freeze({ name, contract, create })
+/** A server plugin: `export default defineProvider('delivery.smtp', 'channel', (settings) => ...)` in `plugins/delivery/smtp.provider.ts`.
+ *  @template S  its settings, which its service document declares */
+export function defineProvider<P, S extends object = Readonly<Record<string, string>>>(
+  name: string,
+  contract: string,
+  create: (settings: S) => P,
+): Provider<P> {
+  return Object.freeze({ name, contract, create: create as unknown as Provider<P>['create'] })
 }
 
 export interface FormError {
@@ -214,7 +245,9 @@ export type HandlerInput<N extends string> = N extends keyof HandlerTypes
   ? HandlerTypes[N] extends { input: infer I }
     ? I
     : never
-  : Record<string, unknown>
+  : N extends keyof JobTypes
+    ? JobTypes[N]
+    : Record<string, unknown>
 export type HandlerOutput<N extends string> = N extends keyof HandlerTypes
   ? HandlerTypes[N] extends { output: infer O }
     ? O

@@ -8,6 +8,7 @@ import { GALLERY_FOLDER, generateGallery } from './generateGallery.ts'
 import { generateHandlers } from './generateHandlers.ts'
 import { generateKinds } from './generateKinds.ts'
 import { generateLanguage } from './generateLanguage.ts'
+import { generateNames } from './generateNames.ts'
 import { generatePermissions } from './generatePermissions.ts'
 import { generateReleases } from './generateReleases.ts'
 import { generateSettings } from './generateSettings.ts'
@@ -21,6 +22,7 @@ export async function generateFiles(root: string, platform: Platform | undefined
   const files = new Map([['runtime/core/generated/kinds.ts', BANNER + (await generateKinds())]])
   if (!platform) return files
   files.set('plugins/generated/handlers.ts', BANNER + generateHandlers(platform))
+  files.set('plugins/generated/names.ts', BANNER + generateNames(platform))
   files.set('plugins/generated/tables.ts', BANNER + generateTables(platform))
   files.set('plugins/generated/enums.ts', BANNER + generateEnums(platform, importedEnums(root)))
   files.set('plugins/generated/settings.ts', BANNER + generateSettings(platform))

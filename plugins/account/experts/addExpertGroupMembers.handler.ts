@@ -6,7 +6,7 @@ export default defineHandler('account.addExpertGroupMembers', async ({ expertGro
   const { rows, call, fail } = context
   const { organisationId, competitionId } = await lockExpertGroup(context, expertGroupId)
   const wanted = [...new Set(userIds)]
-  const known = new Set((await call<{ id: string }[]>('account.expertOptions', { ids: wanted })).map(({ id }) => id))
+  const known = new Set((await call('account.expertOptions', { ids: wanted })).map(({ id }) => id))
   const unknown = wanted.filter((id) => !known.has(id))
   if (unknown.length > 0) return fail('EXPERT_UNKNOWN', { ids: unknown })
   const members = wanted.map((userId) => ({ expertGroupId, userId }))

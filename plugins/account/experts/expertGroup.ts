@@ -10,7 +10,7 @@ export interface ExpertGroup {
 
 /** Locks the row, so that the count stays correct. A group out of reach counts as missing. @throws NOT_FOUND */
 export async function lockExpertGroup({ db, call, fail }: HandlerContext, id: string): Promise<ExpertGroup> {
-  const { total } = await call<{ total: number }>('account.expertGroups', { ids: [id] })
+  const { total } = await call('account.expertGroups', { ids: [id] })
   const row =
     total > 0 &&
     (await db

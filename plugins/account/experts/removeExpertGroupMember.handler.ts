@@ -8,7 +8,7 @@ export default defineHandler('account.removeExpertGroupMember', async ({ id }, c
   const row = await db.selectFrom('account_expertGroupMember').select(['expertGroupId', 'userId']).where('id', '=', id).executeTakeFirst()
   if (!row) return unknown()
   const expertGroupId = row.expertGroupId
-  const { list } = await context.call<{ list: unknown[] }>('account.expertGroupMembers', { id })
+  const { list } = await context.call('account.expertGroupMembers', { id })
   if (list.length === 0) return unknown()
   const { organisationId, competitionId } = await lockExpertGroup(context, expertGroupId)
   await context.rows.remove('account.expertGroupMember', { id }, { of: { organisationId, competitionId } })

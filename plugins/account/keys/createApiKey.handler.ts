@@ -23,7 +23,7 @@ export default defineHandler('account.createApiKey', async ({ organisationId, na
     name: name.trim(),
     prefix: key.slice(0, PREFIX),
     hash: createHash('sha256').update(key).digest('hex'),
-    scopes: [...new Set(scopes)] as never,
+    scopes: [...new Set(scopes)],
     scope: 'organisation',
     objectId: organisationId,
     expiresAt: new Date(now.getTime() + days * MS_PER_DAY).toISOString(),

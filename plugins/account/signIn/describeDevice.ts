@@ -7,7 +7,10 @@ export interface Device {
   kind: 'phone' | 'tablet' | 'computer'
 }
 
-const BROWSERS: readonly (readonly [RegExp, string | { key: string }])[] = [
+/** Names that depend on the language. */
+type NamedDevice = 'wechat' | 'dingtalk' | 'qq' | 'uc' | 'samsung' | 'unknown'
+
+const BROWSERS: readonly (readonly [RegExp, string | { key: NamedDevice }])[] = [
   [/MicroMessenger\/(\d+)/, { key: 'wechat' }],
   [/DingTalk\/(\d+)/, { key: 'dingtalk' }],
   [/MQQBrowser\/(\d+)|QQBrowser\/(\d+)/, { key: 'qq' }],
@@ -32,12 +35,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** Browser and system; a general name when the user agent is unknown or null.
  *  @param named  words for `unknown` and for browsers whose name depends on the language */
-export function describeDevice(userAgent: string | null, named: (key: string) => string): Device {
+export function describeDevice(userAgent: string | null, named: (key: NamedDevice) => string): Device {
   const text = userAgent ?? ''
   return { browser: browserOf(text, named), system: SYSTEMS.find(([sign]) => sign.test(text))?.[1] ?? named('unknown'), kind: kindOf(text) }
 }
 
-function browserOf(text: string, named: (key: string) => string): string {
+function browserOf(text: string, named: (key: NamedDevice) => string): string {
   for (const [sign, name] of BROWSERS) {
     const match = sign.exec(text)
     if (match) return `${typeof name === 'string' ? name : named(name.key)} ${match[1] ?? match[2]}`

@@ -22,8 +22,8 @@ interface TokenAnswer {
 // 40029: invalid code, 40163: code used before, 41008: no code
 const CODE_REFUSED = new Set([40_029, 40_163, 41_008])
 
-export default defineProvider<IdentityProvider>('account.wechat', 'identity', (given) => {
-  const { appId, appSecret, openOrigin, apiOrigin, returnOrigin } = given as unknown as Settings
+export default defineProvider<IdentityProvider, Settings>('account.wechat', 'identity', (given) => {
+  const { appId, appSecret, openOrigin, apiOrigin, returnOrigin } = given
   const ask = async <T>(path: string, parameters: Record<string, string>, signal: AbortSignal): Promise<T> => {
     const reply = await fetch(`${apiOrigin}${path}?${new URLSearchParams(parameters)}`, { signal, redirect: 'error' })
     return (await reply.json()) as T

@@ -27,5 +27,5 @@ export default defineHandler('certificate.badge', async ({ certificate: code }, 
   const badge = makeBadge(facts, { site: context.site, did: key.did })
   context.reply.header('content-disposition', attachmentHeader(`${row.serial}.json`))
   sendJson(context, signJson(badge, { ...key, created: publishedAt }), { type: 'application/vc+json', maxAge: 0 })
-  return null as never
+  return null
 })

@@ -15,5 +15,5 @@ export default defineHandler('certificate.did', async (_, context) => {
     assertionMethod: [method],
   }
   sendJson(context, document, { type: 'application/did+json', maxAge: FRESH_SECONDS })
-  return null as never
+  return null
 })

@@ -34,5 +34,5 @@ export default defineHandler('certificate.status', async ({ list }, context) => 
     },
   }
   sendJson(context, signJson(credential, { ...key, created: now.toISOString() }), { type: 'application/vc+json', maxAge: FRESH_SECONDS })
-  return null as never
+  return null
 })

@@ -36,5 +36,5 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
     })
     .join('')
   sendPdf(context, `${title}.pdf`, () => context.files.pdf.write({ title, lang, html, footer: title, createdAt: now.toISOString() }))
-  return null as never
+  return null
 })

@@ -19,7 +19,7 @@ export default defineHandler('certificate.exportTemplate', async ({ id, format =
   context.reply.header('content-type', 'application/json; charset=utf-8')
   context.reply.header('content-disposition', attachmentHeader(file.name))
   context.reply.stream(Buffer.from(`${file.text}\n`))
-  return null as never
+  return null
 })
 
 async function withPictures(content: PrintDocument, context: HandlerContext): Promise<PrintDocument> {

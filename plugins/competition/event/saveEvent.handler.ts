@@ -21,7 +21,7 @@ const EMPTY = {
 }
 
 export default defineHandler('competition.saveEvent', async ({ id, competitionId, answers: sent }, context) => {
-  const event = id === undefined ? null : await context.call<{ id: string; competitionId: string }>('competition.managedEvent', { id })
+  const event = id === undefined ? null : await context.call('competition.managedEvent', { id })
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })

@@ -13,11 +13,11 @@ import { activeTerms, type Content, DAY_MS, type Term, type TermSettings } from 
 import { termWords } from './termWords.ts'
 
 export async function startTerm(term: Term, context: HandlerContext): Promise<{ startsAt: string; endsAt: string }> {
-  const period = term.startsAt === null ? await newPeriod(term, context) : (term as unknown as Period)
+  const period = term.startsAt === null ? await newPeriod(term, context) : (term as Period)
   const { startsAt, endsAt, graceEndsAt } = period
   await context.rows.transition('package.life', 'start', term.id, { startsAt, endsAt, graceEndsAt })
   const of = { termId: term.id, organisationId: term.organisationId, startsAt, endsAt: graceEndsAt }
-  const contents = term.contents as unknown as Content[]
+  const contents = term.contents as Content[]
   await context.rows.createAll(
     'package.allowance',
     contents.map(({ feature, amount }) => ({ ...of, feature, amount })),

@@ -1,6 +1,7 @@
 /** Messages about invoices: to the person who requested one, and to those who issue them. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext, TemplateName } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { wordsFor } from '../../../runtime/core/knownNames.ts'
 import { financeAddress } from '../finance/financeAddress.ts'
 import { financeStaff } from '../finance/financeStaff.ts'
 import { titleWords } from '../orders/words.ts'
@@ -11,30 +12,24 @@ const MAIL = 'pay.invoiceMail'
 type Told = Pick<Invoice, 'id' | 'number' | 'competitionId' | 'organisationId' | 'userId' | 'title' | 'amount'>
 
 /** @param words  what the template needs besides */
-export async function tellApplicant(template: string, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
+export async function tellApplicant(template: TemplateName, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
   const address = `${context.site}/personalCenter/invoices`
   const told = { ...(await wordsOf(invoice, context)), address, ...words }
-  await context.messages.send(template, { userId: invoice.userId }, named(template, told, context))
+  await context.messages.send(template, { userId: invoice.userId }, wordsFor(template, told, context.platform))
 }
 
 /** Sends a message to each person who confirms invoices of the place. */
-export async function tellFinance(template: string, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
+export async function tellFinance(template: TemplateName, invoice: Told, context: HandlerContext, words: Record<string, unknown> = {}) {
   const address = financeAddress(invoice, 'invoices', context)
   const told = { ...(await wordsOf(invoice, context)), address, ...words }
   for (const userId of await financeStaff(invoice, 'confirmInvoice', context))
-    await context.messages.send(template, { userId }, named(template, told, context))
+    await context.messages.send(template, { userId }, wordsFor(template, told, context.platform))
 }
 
 /** To the address in the request. */
 export async function mailInvoice(invoice: Told & Pick<Invoice, 'email'>, words: Record<string, unknown>, context: HandlerContext) {
   const told = { ...(await wordsOf(invoice, context)), ...words }
-  await context.messages.send(MAIL, { address: invoice.email }, named(MAIL, told, context))
-}
-
-/** What the template has variables for. */
-function named(template: string, words: Record<string, unknown>, { platform }: Pick<HandlerContext, 'platform'>) {
-  const { variables } = platform.get('template', template)
-  return Object.fromEntries(Object.entries(words).filter(([name]) => Object.hasOwn(variables, name)))
+  await context.messages.send(MAIL, { address: invoice.email }, wordsFor(MAIL, told, context.platform))
 }
 
 async function wordsOf(invoice: Told, context: Pick<HandlerContext, 'db'>) {

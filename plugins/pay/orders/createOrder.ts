@@ -1,6 +1,6 @@
 /** Creates an order with its price frozen into positions, and notifies the person who pays. The caller holds the lock of what it is for. */
 import { randomInt } from 'node:crypto'
-import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { EntityTypes, HandlerContext, TemplateTypes } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { dayAt } from '../../../runtime/core/momentText.ts'
 import type { Price, PriceItem } from '../prices/priceOf.ts'
@@ -26,7 +26,7 @@ export async function createOrder(
 }
 
 /** Variables of the messages about an order that is to be paid. */
-export function wordsOf(order: Order, context: HandlerContext): Record<string, string | number> {
+export function wordsOf(order: Order, context: HandlerContext): TemplateTypes['pay.created'] {
   return {
     ...titleWords(order),
     amount: Number(order.total),

@@ -24,7 +24,7 @@ export async function lockOrder(id: string, context: HandlerContext): Promise<Or
 /** Writes columns of an order and logs them. */
 export async function changeOrder<C extends Partial<Order>>(before: Order, change: C, context: HandlerContext): Promise<Order> {
   const { organisationId, competitionId } = before
-  await context.rows.save(ENTITY, before, change as never, { of: { organisationId, competitionId } })
+  await context.rows.save(ENTITY, before, change, { of: { organisationId, competitionId } })
   return { ...before, ...change }
 }
 

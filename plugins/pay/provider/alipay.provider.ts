@@ -41,8 +41,7 @@ const REFUSED: readonly unknown[] = [
   'ACQ.DISCORDANT_REPEAT_REQUEST',
 ]
 
-export default defineProvider<PaymentProvider>(ALIPAY, 'payment', (given) => {
-  const settings = given as unknown as Settings
+export default defineProvider<PaymentProvider, Settings>(ALIPAY, 'payment', (settings) => {
   let made: Promise<import('alipay-sdk').AlipaySdk> | undefined
   const sdk = () => {
     made ??= import('alipay-sdk').then(({ AlipaySdk }) => {

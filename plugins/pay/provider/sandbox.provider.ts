@@ -16,7 +16,7 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', () => ({
   ready: true,
   acknowledged: 'success',
   async start({ number, title, amount, returnTo }, { rows, people }) {
-    await rows.createMissing('pay.sandboxTrade', ['number'], [{ number, title: title as never, amount, returnTo, state: 'open' }])
+    await rows.createMissing('pay.sandboxTrade', ['number'], [{ number, title, amount, returnTo, state: 'open' }])
     return `/pay/sandbox/${await people.signed.sign(TRADE, number)}`
   },
   async query(number, { db }) {

@@ -50,7 +50,7 @@ async function mailingOf({ id }: Order, { db }: HandlerContext): Promise<Mailing
 
 async function changeMailing(before: Mailing, change: Partial<Mailing>, context: HandlerContext): Promise<void> {
   const { competitionId, organisationId } = before
-  await context.rows.save('certificate.mailing', before, change as never, { of: { competitionId, organisationId } })
+  await context.rows.save('certificate.mailing', before, change, { of: { competitionId, organisationId } })
 }
 
 /** Whether the certificate is still valid, and the person has not asked for copies of it again. */

@@ -59,7 +59,7 @@ async function hasPlace(order: Order, context: HandlerContext): Promise<boolean>
   if (lapsedFrom === null || row.status !== signupStatus.suspended) return false
   const wasRegistered = lapsedFrom === signupStatus.registered || lapsedFrom === signupStatus.teamUnderReview
   const transition = wasRegistered ? 'revive' : 'reviveReview'
-  if (await context.rows.limitReached('signup.review', transition, row as unknown as Record<string, unknown>)) return false
+  if (await context.rows.limitReached('signup.review', transition, row)) return false
   await context.rows.transition('signup.review', transition, registrationId)
   return true
 }

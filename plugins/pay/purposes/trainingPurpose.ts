@@ -14,11 +14,11 @@ export const trainingPurpose: Purpose = {
   assertPayer: ({ id }, context) => context.fail('NOT_FOUND', { entity: 'pay.order', id }),
   seat: ({ enrolmentId }) => (enrolmentId === null ? null : trainingSeat(enrolmentId)),
   revive: hasPlace,
-  async lapse({ courseId, enrolmentId }, context) {
+  async lapse({ enrolmentId }, context) {
     const enrolment = await enrolmentOf(enrolmentId, context)
     if (enrolment?.state !== 'enrolled') return {}
     await context.rows.transition('training.place', 'lapse', enrolment.id)
-    await context.jobs.enqueue('training.moveUp', { id: courseId })
+    await context.jobs.enqueue('training.moveUp', { id: enrolment.courseId })
     return {}
   },
   async settle({ enrolmentId }, context) {

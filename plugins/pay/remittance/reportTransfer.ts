@@ -1,5 +1,5 @@
 /** Reports a bank transfer for an order that is to be paid, with its proof. The people who confirm transfers are notified. */
-import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { financeAddress } from '../finance/financeAddress.ts'
 import { financeStaff } from '../finance/financeStaff.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
@@ -10,13 +10,6 @@ const DAY_MS = 86_400_000
 /** Characters of `2027-03-10`. */
 const DATE_LENGTH = 10
 
-interface Told {
-  accountName: string
-  transferredOn: string
-  reference?: string
-  proof: StoredFile[]
-}
-
 /** Answers the id of the transfer. @throws PAY_CLOSED, PAY_REMITTANCE_OFF, PAY_REMITTANCE_DATE, PAY_REMITTANCE_OPEN, FORM_INVALID */
 export async function reportTransfer(orderId: string, sent: unknown, context: HandlerContext): Promise<string> {
   const { now, session, fail } = context
@@ -24,7 +17,7 @@ export async function reportTransfer(orderId: string, sent: unknown, context: Ha
   if ((await purposeOf(order).transferAccount(order, context)) === null) return fail('PAY_REMITTANCE_OFF')
   if (order.state !== 'pending' || order.expiresAt <= now.toISOString()) return fail('PAY_CLOSED')
   const { answers } = await context.documents.forms.submit({ id: 'pay.remittance' }, sent)
-  const { accountName, transferredOn, reference, proof } = answers as unknown as Told
+  const { accountName, transferredOn, reference, proof } = answers
   // a day ahead of UTC: the person may live east of the server
   if (transferredOn > new Date(now.getTime() + DAY_MS).toISOString().slice(0, DATE_LENGTH)) return fail('PAY_REMITTANCE_DATE')
   const told = { accountName, transferredOn, reference: reference ?? null, proof }

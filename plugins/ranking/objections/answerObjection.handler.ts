@@ -5,7 +5,7 @@ import { labelOf, objectionWords } from './objectionWords.ts'
 
 export default defineHandler('ranking.answerObjection', async ({ id, answers: sent }, context) => {
   const { session, now, fail, db, platform, site } = context
-  const { listId } = await context.call<{ listId: string }>('ranking.objectionToAnswer', { id })
+  const { listId } = await context.call('ranking.objectionToAnswer', { id })
   const list = await lockedList(listId, context)
   const objection = await db.selectFrom('ranking_objection').selectAll().where('id', '=', id).executeTakeFirst()
   if (!list || !objection) return fail('NOT_FOUND', { entity: 'ranking.objection', id })

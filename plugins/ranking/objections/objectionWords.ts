@@ -14,7 +14,10 @@ export async function objectionWords(
   list: { competitionId: string; title: LocalText },
   { about, text, deadline }: Facts,
   { db, platform }: HandlerContext,
-): Promise<{ organisationId: string; words: Record<string, string> }> {
+): Promise<{
+  organisationId: string
+  words: Record<'title' | 'titleEn' | 'about' | 'aboutEn' | 'text' | 'deadline' | 'deadlineEn', string>
+}> {
   const competition = await db
     .selectFrom('competition_competition')
     .select(['title', 'organisationId'])

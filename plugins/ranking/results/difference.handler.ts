@@ -3,7 +3,7 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { difference, pageOf } from './difference.ts'
 
 export default defineHandler('ranking.difference', async ({ listId, version, ...page }, context) => {
-  const { list } = await context.call<{ list: { version: number }[] }>('ranking.versions', { listId, pageSize: 100 })
+  const { list } = await context.call('ranking.versions', { listId, pageSize: 100 })
   const at = list.findIndex((one) => one.version === version)
   const before = list[at + 1]
   if (at < 0 || !before) return context.fail('NOT_FOUND', { entity: 'ranking.version' })

@@ -1,18 +1,24 @@
 /** The job that tells the people of each registration on a list their result: all members of a team, its instructors among them. */
 import { sql } from 'kysely'
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerContext, type JobTypes } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
+import { wordsFor } from '../../../runtime/core/knownNames.ts'
 import { joinTitles } from '../../audit/joinTitles.ts'
 import { momentText } from '../../audit/valueText.ts'
 import { type Result, resultText } from '../resultText.ts'
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'ranking.tellAuthors': { listId: string; version: number; news: 'provisional' | 'published' }
+  }
+}
 
 interface Told extends Result {
   userId: string
   name: string
 }
-type Input = { listId: string; version: number; news: 'provisional' | 'published' }
 
-export default defineHandler<'ranking.tellAuthors', Input>('ranking.tellAuthors', async ({ listId, version, news }, context) => {
+export default defineHandler('ranking.tellAuthors', async ({ listId, version, news }, context) => {
   const { db, platform } = context
   const list = await db.selectFrom('ranking_list').selectAll().where('id', '=', listId).where('removedAt', 'is', null).executeTakeFirst()
   const holds = news === 'published' ? list?.publishedVersion === version : list?.state === 'provisional' && list.version === version
@@ -21,7 +27,8 @@ export default defineHandler<'ranking.tellAuthors', Input>('ranking.tellAuthors'
   const told = await linesWithPeople(listId, version, context)
   for (const { userId, name, ...result } of told) {
     const words = { ...same, name, result: resultText(result, platform, 'zh'), resultEn: resultText(result, platform, 'en') }
-    await context.messages.send(`ranking.${news}`, { userId }, words)
+    const template = `ranking.${news}` as const
+    await context.messages.send(template, { userId }, wordsFor(template, words, platform))
   }
   return { told: told.length }
 })
@@ -39,7 +46,7 @@ async function linesWithPeople(listId: string, version: number, { db }: HandlerC
 
 async function sameWords(
   list: { id: string; competitionId: string; title: LocalText; objectionsUntil: string | null },
-  news: Input['news'],
+  news: JobTypes['ranking.tellAuthors']['news'],
   { db, platform, site }: HandlerContext,
 ): Promise<Record<string, string>> {
   const { title } = await db

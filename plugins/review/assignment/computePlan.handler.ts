@@ -5,9 +5,15 @@ import { readRound } from '../round.ts'
 import type { AssignmentResult, AssignmentTask } from './AssignmentTask.ts'
 import { type PlanSettings, readTask } from './readTask.ts'
 
+declare module '../../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'review.computePlan': { id: string }
+  }
+}
+
 const LONGEST_FAILURE = 500
 
-export default defineHandler<'review.computePlan', { id: string }>(
+export default defineHandler(
   'review.computePlan',
   async ({ id }, context) => {
     const plan = await context.db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirst()
@@ -16,7 +22,7 @@ export default defineHandler<'review.computePlan', { id: string }>(
     const task = await readTask(round, plan.settings as PlanSettings, context)
     const progress = (done: number) => context.jobs.progress({ done })
     const change = await context.jobs.compute(assign, task, progress).then(
-      (result) => ({ state: 'ready' as const, result: named(task, result) as never }),
+      (result) => ({ state: 'ready' as const, result: named(task, result) }),
       (error: Error) => ({ state: 'failed' as const, failure: error.message.slice(0, LONGEST_FAILURE) }),
     )
     await context.jobs.write((inner) => inner.rows.save('review.plan', plan, change))

@@ -39,13 +39,13 @@ export async function panelOf({ id, competitionId }: Pick<Round, 'id' | 'competi
     .orderBy('userId')
     .execute()
   return rows
-    .filter(({ roundIds }) => roundIds === null || (roundIds as unknown as string[]).includes(id))
+    .filter(({ roundIds }) => roundIds === null || (roundIds as string[]).includes(id))
     .map(({ userId, name, minLoad, maxLoad, eventIds, keywords, languages }) => ({
       userId,
       name,
       minLoad,
       maxLoad,
-      eventIds: eventIds as unknown as string[] | null,
+      eventIds: eventIds as string[] | null,
       keywords: wordsOf(keywords),
       languages: wordsOf(languages),
     }))
@@ -125,7 +125,7 @@ export async function addAssignments(
     number: numbers.get(workId)!,
     source,
     planId,
-    reason: (reason ?? null) as never,
+    reason: reason ?? null,
   }))
   await context.rows.createAll('review.assignment', rows)
   const { quietMinutes } = context.documents.settings<ReviewNoticeSettings>('review.notice')

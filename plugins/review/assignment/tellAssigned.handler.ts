@@ -2,13 +2,19 @@
  *  being assigned, the job of the last assignment does this; assignments that were undone by then are left out. Experts are notified also when the round was frozen
  *  or has closed by then, and are told so: they were promised a message. */
 import { sql } from 'kysely'
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { defineHandler, type HandlerContext, type TemplateTypes } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
 import { momentText } from '../../audit/valueText.ts'
 import { reviewAssignmentState } from '../../generated/enums.ts'
 import type { ReviewNoticeSettings } from '../../generated/settings.ts'
 import { invitingCompetition } from '../panel/panel.ts'
 import { phaseOf, type Round } from '../round.ts'
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'review.tellAssigned': { roundId: string }
+  }
+}
 
 interface Fresh {
   userId: string
@@ -18,7 +24,7 @@ interface Fresh {
   open: number
 }
 
-export default defineHandler<'review.tellAssigned', { roundId: string }>('review.tellAssigned', async ({ roundId }, context) => {
+export default defineHandler('review.tellAssigned', async ({ roundId }, context) => {
   const round = (await context.db.selectFrom('review_round').selectAll().where('id', '=', roundId).executeTakeFirst()) as Round | undefined
   if (!round || round.removedAt !== null) return { told: 0 }
   const experts = await freshlyAssigned(roundId, context)
@@ -52,7 +58,10 @@ async function freshlyAssigned(roundId: string, { db, now, documents }: HandlerC
   return rows
 }
 
-async function sharedWords(round: Round, context: HandlerContext): Promise<Record<string, string>> {
+async function sharedWords(
+  round: Round,
+  context: HandlerContext,
+): Promise<Omit<TemplateTypes['review.assigned'], 'name' | 'fresh' | 'open'>> {
   const { platform, site } = context
   const { title } = await invitingCompetition(round.competitionId, context)
   const phase = phaseOf(round, context.now)

@@ -7,6 +7,12 @@ import { reviewableTexts } from '../judged/judgedText.ts'
 import type copyDecoder from './decoders/copy.decoder.ts'
 import { linkSource } from './sources.ts'
 
+declare module '../../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'review.clean': { workIds: string[] }
+  }
+}
+
 interface Work {
   id: string
   competitionId: string
@@ -20,7 +26,7 @@ const NO_COPY: Readonly<Record<string, ReviewCopyReason>> = {
   FILE_ACTIVE: 'embedded',
 }
 
-export default defineHandler<'review.clean', { workIds: string[] }>(
+export default defineHandler(
   'review.clean',
   async ({ workIds }, context) => {
     const works = await context.db

@@ -1,5 +1,5 @@
 /** Reminders to experts who are behind, and their words. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext, TemplateTypes } from '../../../runtime/core/contracts.ts'
 import { momentText } from '../../audit/valueText.ts'
 import { invitingCompetition } from '../panel/panel.ts'
 import { phaseOf, type Round } from '../round.ts'
@@ -21,7 +21,7 @@ export async function expertsToRemind(round: Round, context: HandlerContext): Pr
 export async function reminderWords(
   round: Round,
   context: HandlerContext,
-): Promise<(to: { name: string; open: number }) => Record<string, string>> {
+): Promise<(to: { name: string; open: number }) => TemplateTypes['review.late']> {
   const { title } = await invitingCompetition(round.competitionId, context)
   const { platform, site } = context
   const same = {

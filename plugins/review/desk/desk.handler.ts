@@ -39,7 +39,7 @@ export default defineHandler('review.desk', async (_, context) => {
   for (const id of new Set(rows.map(({ competitionId }) => competitionId)))
     if (await missingAgreement('expert', { competitionId: id }, context)) unaccepted.add(id)
   const rounds = [...Map.groupBy(rows, ({ id }) => id).values()].map((works) => ({
-    ...describe(works as unknown as Row[], now),
+    ...describe(works, now),
     withheld: unaccepted.has(works[0]!.competitionId),
   }))
   const panels = await db

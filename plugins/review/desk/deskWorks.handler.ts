@@ -5,7 +5,7 @@ import { missingAgreement } from '../../agreement/currentAgreement.ts'
 import { telltalesOf } from '../blind/telltales.ts'
 import { withoutTelltales } from '../blind/withoutTelltales.ts'
 import { judgedColumn } from '../judged/judgedText.ts'
-import { phaseOf, type RoundTimes } from '../round.ts'
+import { phaseOf } from '../round.ts'
 import { isBlind, shownAssignments } from './ownAssignment.ts'
 
 const NOTHING = { list: [], total: 0 }
@@ -19,7 +19,7 @@ export default defineHandler('review.deskWorks', async ({ roundId, state, pageNu
     .select(['r.competitionId', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt', 'r.hideAuthor', 'r.hideSchool', 'r.hideTeam'])
     .groupBy('r.id')
     .executeTakeFirst()
-  if (!counted || phaseOf(counted as unknown as RoundTimes, context.now) === 'planned') return { ...NOTHING, ...paged }
+  if (!counted || phaseOf(counted, context.now) === 'planned') return { ...NOTHING, ...paged }
   const withheld = (await missingAgreement('expert', { competitionId: counted.competitionId }, context)) !== null
   const rows = await found
     .innerJoin('competition_event as e', 'e.id', 'w.eventId')

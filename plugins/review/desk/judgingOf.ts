@@ -1,6 +1,6 @@
 /** What a person has on the expert's desk. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { phaseOf, type RoundTimes } from '../round.ts'
+import { phaseOf } from '../round.ts'
 import { shownAssignments } from './ownAssignment.ts'
 
 /** Counting further helps no one. */
@@ -28,7 +28,7 @@ export async function judgingOf(userId: string, { db, now }: Pick<HandlerContext
     .select(['a.state', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt'])
     .limit(MOST)
     .execute()
-  const isOpen = (work: (typeof works)[number]) => ['open', 'grace'].includes(phaseOf(work as unknown as RoundTimes, now))
+  const isOpen = (work: (typeof works)[number]) => ['open', 'grace'].includes(phaseOf(work, now))
   return {
     invitations: panels.filter(({ state }) => state === 'invited').length,
     panels: panels.filter(({ state }) => state === 'accepted').length,

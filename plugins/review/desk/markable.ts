@@ -1,7 +1,7 @@
 /** An assignment whose review is written now. The row of the round is locked in share mode until the end of the transaction: many experts submit at the
  *  same time, and freezing, which changes the row, waits for them and lets no later one in. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { phaseOf, type RoundTimes } from '../round.ts'
+import { phaseOf } from '../round.ts'
 import { type OwnAssignment, ownAssignment } from './ownAssignment.ts'
 
 /** @throws NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_MARKS_FROZEN, REVIEW_ENDED */
@@ -13,7 +13,7 @@ export async function heldAssignment(id: string, context: HandlerContext): Promi
     .where('id', '=', roundId)
     .forShare()
     .executeTakeFirstOrThrow()
-  const own = { ...(await ownAssignment(id, context)), phase: phaseOf(round as unknown as RoundTimes, context.now) }
+  const own = { ...(await ownAssignment(id, context)), phase: phaseOf(round, context.now) }
   if (own.phase === 'frozen') return context.fail('REVIEW_MARKS_FROZEN')
   return own.state === 'recused' ? context.fail('REVIEW_ENDED') : own
 }

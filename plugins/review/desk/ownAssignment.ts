@@ -66,9 +66,9 @@ export async function assignmentOf(id: string, userId: string, context: HandlerC
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!row) return context.fail('NOT_FOUND', notFound(id))
-  const phase = phaseOf(row as unknown as RoundTimes, context.now)
+  const phase = phaseOf(row, context.now)
   if (phase === 'planned') return context.fail('REVIEW_NOT_OPEN')
-  return { ...(row as unknown as OwnAssignment), phase }
+  return { ...row, phase }
 }
 
 /** Whether the round hides anything about whose the works are: files then go out as copies without their properties. */

@@ -18,7 +18,7 @@ export default defineHandler('review.invite', async ({ competitionId, userIds = 
 async function membersOf(competitionId: string, groupIds: readonly string[], context: HandlerContext): Promise<string[]> {
   if (groupIds.length === 0) return []
   const input = { competitionId, ids: groupIds, pageSize: groupIds.length }
-  const { list } = await context.call<{ list: { id: string }[] }>('review.candidateGroups', input)
+  const { list } = await context.call('review.candidateGroups', input)
   const missing = groupIds.find((id) => !list.some((group) => group.id === id))
   if (missing !== undefined) return context.fail('NOT_FOUND', { entity: 'account.expertGroup', id: missing })
   const found = await candidates(competitionId, context)

@@ -8,6 +8,12 @@ import { likeness } from './likeness.ts'
 import { rememberWorks } from './rememberWorks.ts'
 import { type WorkTraits, workTraits } from './workTraits.ts'
 
+declare module '../../../runtime/core/contracts.ts' {
+  interface JobTypes {
+    'review.compareWorks': { competitionId: string }
+  }
+}
+
 interface Pair {
   workId: string
   otherId: string
@@ -27,25 +33,22 @@ const NEAR_TITLE = 0.8
 const NEAR_TEXT = 0.6
 const LONGEST_DETAIL = 500
 
-export default defineHandler<'review.compareWorks', { competitionId: string }>(
-  'review.compareWorks',
-  async ({ competitionId }, context) => {
-    await context.lock('reviewSimilarities', 'all')
-    const { others, unread } = await rememberWorks(competitionId, context)
-    const pairs = await candidates(competitionId, context)
-    const kept = new Set<string>()
-    for (let from = 0; from < pairs.length; from += BATCH) {
-      const found = await alike(pairs.slice(from, from + BATCH), context)
-      for (const id of await store(competitionId, found, context)) kept.add(id)
-      await context.jobs.progress({ done: 0.8 + 0.2 * (from / pairs.length) })
-    }
-    await forget(competitionId, kept, context)
-    await countSimilar(competitionId, context)
-    for (const other of unread ? [...others, competitionId] : others)
-      await context.jobs.enqueue('review.compareWorks', { competitionId: other })
-    return { similar: kept.size, unread }
-  },
-)
+export default defineHandler('review.compareWorks', async ({ competitionId }, context) => {
+  await context.lock('reviewSimilarities', 'all')
+  const { others, unread } = await rememberWorks(competitionId, context)
+  const pairs = await candidates(competitionId, context)
+  const kept = new Set<string>()
+  for (let from = 0; from < pairs.length; from += BATCH) {
+    const found = await alike(pairs.slice(from, from + BATCH), context)
+    for (const id of await store(competitionId, found, context)) kept.add(id)
+    await context.jobs.progress({ done: 0.8 + 0.2 * (from / pairs.length) })
+  }
+  await forget(competitionId, kept, context)
+  await countSimilar(competitionId, context)
+  for (const other of unread ? [...others, competitionId] : others)
+    await context.jobs.enqueue('review.compareWorks', { competitionId: other })
+  return { similar: kept.size, unread }
+})
 
 /** A pair within the competition is listed once, under the later work. */
 async function candidates(competitionId: string, { db }: HandlerContext): Promise<Pair[]> {

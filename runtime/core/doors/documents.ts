@@ -1,5 +1,6 @@
 /** Door `context.documents`: forms, documents made at run time, settings and services. Types only. */
 
+import type { FormTypes } from '../contracts.ts'
 import type { FormDocument } from '../documents.ts'
 import type { Prefilled } from '../form/prefillAnswers.ts'
 import type { Score } from '../form/scoreAnswers.ts'
@@ -23,14 +24,23 @@ export interface OptionPlaces {
   left: number
 }
 
+export type FormName = keyof FormTypes & string
+
 export interface FormService {
   /** Checks answers against a form version with the write rights of the session: refuses values of hidden and forbidden fields, computes computed
    *  fields, takes facts of files from the database. Returns the values to store. @throws FORM_INVALID with details.errors: FormError[] */
-  submit(
-    form: { id: string } | { hash: string },
+  submit<F extends FormName>(
+    form: { id: F },
     answers: unknown,
     context?: Record<string, unknown>,
     /** The stored answers before the change. Fields that the person may not write keep their values; files stay. */
+    previous?: Record<string, unknown>,
+  ): Promise<{ hash: string; answers: FormTypes[F] }>
+  /** A form that is known only at run time. */
+  submit<I extends string>(
+    form: { hash: string } | ({ id: I } & (string extends I ? unknown : never)),
+    answers: unknown,
+    context?: Record<string, unknown>,
     previous?: Record<string, unknown>,
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
   /** Answers that the parameters of a link bring along: those of fields with `x-prefill` that fit the rules of the form. @throws NOT_FOUND */

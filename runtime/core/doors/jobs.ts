@@ -1,9 +1,9 @@
 /** Door `context.jobs`: work in the background, and work outside of the transaction. Types only. */
-import type { HandlerContext } from '../contracts.ts'
+import type { HandlerContext, JobTypes } from '../contracts.ts'
 
 export interface JobsDoor {
   /** Queues a job. It starts after the commit and at least `inSeconds` later, with the rights of the asker or of `as`. Returns the id of the job. */
-  enqueue(handler: string, input: Record<string, unknown>, when?: JobTime): Promise<string>
+  enqueue<N extends keyof JobTypes & string>(handler: N, input: JobTypes[N], when?: JobTime): Promise<string>
   /** In a job: reports progress. Elsewhere: does nothing. */
   progress(state: JobProgress): Promise<void>
   /** Runs a computation of a plugin (`plugins/<area>/<name>.computation.ts`) in a separate thread; for jobs with `waits`. Never inside a transaction.

@@ -1,17 +1,20 @@
 /** Door `context.messages`: what people are told. Types only. */
+import type { TemplateTypes } from '../contracts.ts'
 import type { LocalText } from '../documents.ts'
 import type { Lang } from '../platform.ts'
 
+export type TemplateName = keyof TemplateTypes & string
+
 export interface MessagesDoor {
   /** Puts a message into the outbox inside the transaction. */
-  send(
-    template: string,
+  send<T extends TemplateName>(
+    template: T,
     to: { userId?: string; address?: string; lang?: Lang },
-    variables: Record<string, unknown>,
+    variables: TemplateTypes[T],
     facts?: SendFacts,
   ): Promise<void>
   /** The words of a template in both languages, its variables filled in. */
-  words(template: string, variables: Record<string, unknown>): { subject: LocalText; text: LocalText }
+  words<T extends TemplateName>(template: T, variables: TemplateTypes[T]): { subject: LocalText; text: LocalText }
   /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
 }

@@ -1,7 +1,8 @@
 /** Door `context.rows`: how handlers read one row, write rows and move them through their flows. Types only; the server makes it in `runtime/server/rows/`. */
-import type { Database, EntityTypes, FlowRow } from '../contracts.ts'
+import type { Database, EntityTypes, ErrorCode, FlowRow, TransitionTypes } from '../contracts.ts'
 
 export type EntityName = keyof EntityTypes & string
+export type FlowName = keyof TransitionTypes & string
 /** A row as it is read, without computed fields. */
 export type EntityRow<E extends EntityName> = EntityTypes[E]['row']
 type Added<E extends EntityName> = EntityTypes[E]['add']
@@ -68,14 +69,19 @@ export interface RowService {
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
   /** Applies a transition of a flow to one row: checks the present status, permission and condition, applies the effects, writes the log entry. Returns the new row. */
-  transition<F extends string>(flow: F, transition: string, rowId: string, input?: Record<string, unknown>): Promise<FlowRow<F>>
+  transition<F extends FlowName>(
+    flow: F,
+    transition: TransitionTypes[F],
+    rowId: string,
+    input?: Record<string, unknown>,
+  ): Promise<FlowRow<F>>
   /** The error with which the transition would fail because the limit of an effect is reached; null while there is room. It reads once, to refuse early before
    *  anything is written; the effect itself enforces the limit. `row` has the refs whose counters the effects change. */
-  limitReached(
-    flow: string,
-    transition: string,
+  limitReached<F extends FlowName>(
+    flow: F,
+    transition: TransitionTypes[F],
     row: Readonly<Record<string, unknown>>,
-  ): Promise<{ code: string; details: Record<string, string> } | null>
+  ): Promise<{ code: ErrorCode; details: Record<string, string> } | null>
   /** Adds an entry to the operation log inside the transaction, for an act that changes no row; what is written by `rows` logs itself. */
   record(entry: LogEntry): Promise<void>
   /** Features of an object of a scope: what it may use, and what it uses. */

@@ -38,7 +38,7 @@ export function createContext(run: CallRun): HandlerContext {
     fail(code, details) {
       throw new AgonError(code, details)
     },
-    call: (id, input) => run.set.runInside(run, id, input) as Promise<never>,
+    call: (id, input) => run.set.runInside(run, id, input as Record<string, unknown>) as Promise<never>,
     text: (key, values) => keyedText(platform, key, values),
     reply: {
       header: (name, value) => run.raw?.header(name, value),

@@ -1,5 +1,7 @@
 /** Flows: the transitions of one status field. A transition locks the row, looks at where it stands, checks, applies its effects and logs, all in the
  *  caller's transaction; of two at the same time the second sees the new state and is refused with FLOW_STATE. */
+
+import type { ErrorCode } from '../../core/contracts.ts'
 import type { Access, Effect, EntityDocument, FlowDocument, Permission, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression, evaluateCondition } from '../../core/expressions/index.ts'
@@ -26,7 +28,7 @@ export interface Flow {
   limitReached(run: CallRun, transition: string, row: Readonly<Row>): Promise<Refusal | null>
 }
 interface Refusal {
-  code: string
+  code: ErrorCode
   details: Record<string, string>
 }
 export interface FlowStep {
@@ -174,7 +176,7 @@ function countedField(add: Add, { entity, platform, model }: RowSelection, table
 }
 
 function refusalOf(add: Add, target: EntityDocument): Refusal {
-  return { code: add.error ?? 'FLOW_LIMIT', details: { entity: target.id, field: add.field } }
+  return { code: (add.error as ErrorCode | undefined) ?? 'FLOW_LIMIT', details: { entity: target.id, field: add.field } }
 }
 
 /** One statement that reads how all limits of a transition stand. */

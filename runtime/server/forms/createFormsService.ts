@@ -93,7 +93,7 @@ function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
   const { deps } = parts
   const permissions = [...heldAnywhere(scope.session)]
   return {
-    submit: (...sent) => submitAnswers(parts, { scope, ask }, ...sent),
+    submit: (...sent: Parameters<FormService['submit']>) => submitAnswers(parts, { scope, ask }, ...sent) as Promise<never>,
     async prefill(wanted, given) {
       const { compiled, validate } = compiledForm(parts, await findVersion(parts, scope, wanted))
       return prefillAnswers(compiled, given, { permissions, now: scope.now.toISOString() }, validate)

@@ -5,6 +5,7 @@
 import { attachmentHeader } from '../../core/attachmentHeader.ts'
 import { defineHandler, type HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { knownCall } from '../../core/knownNames.ts'
 import type { Platform } from '../../core/platform.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 
@@ -37,7 +38,7 @@ async function mayRead(file: FileRow, context: HandlerContext): Promise<boolean>
   if (file.ownerId !== null && file.ownerId === context.session.userId) return true
   if (file.entity === null || file.rowId === null) return false
   for (const call of callsThatShow(context.platform, file.entity)) {
-    const data = await context.call(call, { id: file.rowId }).catch(refusal)
+    const data = await context.call(knownCall(call, context.platform), { id: file.rowId }).catch(refusal)
     if (namedFiles(data).has(file.key)) return true
   }
   return false

@@ -4,6 +4,12 @@ import type { JobProgress } from '../../core/contracts.ts'
 import { LOG_TABLE } from './logEntry.ts'
 import { type LogVerdict, verifyLog } from './verifyLog.ts'
 
+declare module '../../core/contracts.ts' {
+  interface JobTypes {
+    'platform.verifyLog': Record<string, never>
+  }
+}
+
 export const VERIFY_LOG_JOB = 'platform.verifyLog'
 
 /** Breaks told one by one; `breakCount` counts them all. */

@@ -125,7 +125,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 }
 const colour = (value: unknown) => (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : undefined)
 const some = <T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
 
 /** The words, or the place of the value that the field is named after. */
 function wordsOf(field: Given, { schema }: Reading): string {
