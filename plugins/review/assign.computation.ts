@@ -7,7 +7,7 @@ import { buildProgram, type Program } from './assignment/buildProgram.ts'
 
 const SECONDS = 120
 /** Its types speak of the CommonJS build; the module's default export is the loader itself. */
-const loadHighs = highsModule.default
+const loadHighs = highsModule as unknown as typeof highsModule.default
 const OPTIMAL = 7
 
 export default defineComputation<AssignmentTask, AssignmentResult>('review.assign', async (task, progress) => {
