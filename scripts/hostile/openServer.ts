@@ -9,6 +9,7 @@ const PROJECT = join(import.meta.dirname, '../..')
 
 export interface AttackedServer {
   server: Server
+  databaseUrl: string
   /** Without a final slash. */
   address: string
   close(): Promise<void>
@@ -17,8 +18,9 @@ export interface AttackedServer {
 export async function openServer(): Promise<AttackedServer> {
   const directory = mkdtempSync(join(tmpdir(), 'agon-hostile-'))
   const embedded = process.env.DATABASE_URL ? null : await startEmbeddedDatabase({ dataDirectory: join(directory, 'pg') })
+  const databaseUrl = process.env.DATABASE_URL ?? embedded!.url
   const server = await createServer({
-    databaseUrl: process.env.DATABASE_URL ?? embedded!.url,
+    databaseUrl,
     projectDirectory: PROJECT,
     dataDirectory: join(directory, 'data'),
     logLevel: 'silent',
@@ -27,6 +29,7 @@ export async function openServer(): Promise<AttackedServer> {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     server,
+    databaseUrl,
     address,
     async close() {
       await server.close()

@@ -1,6 +1,7 @@
 /** An export as a person gets it: the job is waited for, the file is downloaded and read. */
-import Excel from 'exceljs'
+import type Excel from 'exceljs'
 import { expect } from 'vitest'
+import { readWorkbook } from '../harness/readWorkbook.ts'
 import type { World } from './roadWorld.ts'
 
 /** All sheets of the workbook. */
@@ -9,9 +10,7 @@ export async function readSheets(world: World, jobId: string, token: string): Pr
   await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done')
   const { id } = (await job()).result
   const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
-  const book = new Excel.Workbook()
-  await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)
-  return book.worksheets
+  return readWorkbook(reply.rawPayload)
 }
 
 /** @returns rows of cells of the first sheet, the head first */
