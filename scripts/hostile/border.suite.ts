@@ -322,8 +322,7 @@ async function copyForm(world: World): Promise<string> {
 async function drawCertificates(world: World): Promise<string> {
   const { competitionId } = world.place
   const answers = {
-    titleZh: '边界',
-    titleEn: 'Border',
+    title: { zh: '边界', en: 'Border' },
     templateId: 'certificate.classic',
     lang: 'zh',
     prefix: 'BORDER',
