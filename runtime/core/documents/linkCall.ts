@@ -8,7 +8,7 @@ import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { linkConditions } from './linkConditions.ts'
 import { linkDesign } from './linkDesign.ts'
-import { linkEffect, linkSet } from './linkEffects.ts'
+import { linkDone, linkSet } from './linkEffects.ts'
 import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkNeeds } from './linkFeature.ts'
@@ -101,18 +101,7 @@ function linkDo(
     return
   }
   const scope: ScopeTypes = { ...place.scope, row: rowType(entity, linker.index, 'sql') }
-  for (const [index, effect] of effects.entries()) {
-    const path = `/do/${index}`
-    if ('set' in effect || 'add' in effect)
-      linker.report(place.document, {
-        code: 'VALUE',
-        path,
-        expected: 'what else happens',
-        found: '"set" or "add", which belong to transitions',
-        suggestion: 'write "set" beside the operation, or take a transition',
-      })
-    linkEffect(linker, { ...place, path, scope }, entity, effect)
-  }
+  linkDone(linker, { ...place, scope }, effects, entity)
 }
 const LEAVES_ROW: readonly string[] = ['create', 'update', 'transition']
 

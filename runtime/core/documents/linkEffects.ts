@@ -38,6 +38,22 @@ export function linkEffect(linker: Linker, place: EffectPlace, entity: EntityDoc
   else if ('add' in effect && entity) linkAdd(linker, document, `${path}/add`, entity, effect.add)
 }
 
+/** `do` of a call. @param entity  of `row`; undefined where there is none */
+export function linkDone(linker: Linker, place: EffectPlace, effects: readonly Effect[], entity: EntityDocument | undefined): void {
+  for (const [index, effect] of effects.entries()) {
+    const path = `${place.path}/${index}`
+    if ('set' in effect || 'add' in effect)
+      linker.report(place.document, {
+        code: 'VALUE',
+        path,
+        expected: 'what else happens',
+        found: '"set" or "add", which belong to transitions',
+        suggestion: 'write "set" beside the operation, or take a transition',
+      })
+    else linkEffect(linker, { ...place, path }, entity, effect)
+  }
+}
+
 /** `set`: field -> value. Computed fields are not set. */
 export function linkSet(linker: Linker, place: EffectPlace, entity: EntityDocument, set: Parameters<typeof linkValues>[2]): void {
   for (const [name, value] of Object.entries(set ?? {})) {

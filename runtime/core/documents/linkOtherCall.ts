@@ -5,7 +5,7 @@ import type { CallDocument, CallOperation } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { linkEffect } from './linkEffects.ts'
+import { linkDone } from './linkEffects.ts'
 import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
@@ -20,8 +20,10 @@ export function linkOtherCall(linker: Linker, place: ExpressionPlace, call: Call
   if (typeof operation.call !== 'string') linkParameter(linker, document, `${path}/call/parameter`, call, operation.call.parameter)
   if (operation.each) linkCel(linker, { document, path: `${path}/each`, scope }, operation.each)
   const answer = answerOf(linker, operation)
-  for (const [index, effect] of (call.do ?? []).entries())
-    linkEffect(linker, { document, path: `/do/${index}`, scope: { ...ofItem, answer } }, undefined, effect)
+  if (call.do && isRead(call)) {
+    const suggestion = 'write another method first'
+    linker.report(document, { code: 'CALL_WRITES', path: '/do', expected: 'a call that writes', found: 'a call that reads', suggestion })
+  } else linkDone(linker, { document, path: '/do', scope: { ...ofItem, answer } }, call.do ?? [], undefined)
   const facts: ScopeTypes = operation.each ? { done: 'number', skipped: 'number', results: { list: 'dyn' } } : { answer }
   linkValues(linker, { document, path: `${path}/answer`, scope: { ...scope, ...facts } }, operation.answer)
 }

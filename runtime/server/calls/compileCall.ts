@@ -91,7 +91,7 @@ export function successCode(path: string | undefined): number {
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
 export function compileCall(call: CallDocument, context: Context): CompiledCall {
   const schema = inputSchema(call, context.platform)
-  const operation = call.operation ? compileWithDo({ ...context, call, operation: call.operation }) : compileHandler(call, context)
+  const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
   const isSilent = call.operation !== undefined && isOfRows(call.operation) && answersNothing(call)
   const ofInput = call.operation === undefined || !restrictsRows(call.operation) || isHeldByInput(call, context.platform)
@@ -187,16 +187,12 @@ function isHeldByInput(call: CallDocument, platform: Platform): boolean {
   return reachesByItself(call) || holdsInput(call, entityOf(call, platform))
 }
 
-function compileWithDo(context: OperationContext): CompiledOperation {
-  return withAfterwards(context, compileOperation(context))
-}
-
 /** An operation whose access is checked by its input: its rows are those of the permitted objects, or those of its own condition. */
 function compileOperation(context: OperationContext): CompiledOperation {
   const { call, platform } = context
-  if (!isHeldByInput(call, platform)) return compileKind(context)
+  if (!isHeldByInput(call, platform)) return withAfterwards(context, compileKind(context))
   const operation = compileKind({ ...context, call: { ...call, access: 'signedIn' } })
-  return ofInputs(context, { ...operation, run: (input, run) => operation.run(input, run, null) })
+  return withAfterwards(context, ofInputs(context, { ...operation, run: (input, run) => operation.run(input, run, null) }))
 }
 
 function compileKind(context: OperationContext): CompiledOperation {

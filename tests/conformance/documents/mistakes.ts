@@ -1694,6 +1694,18 @@ const expressions: Mistake[] = [
     ['VALUE', '/transitions/0/effects/0/remove/where', /at least one field/, /every row/, /which rows/],
   ),
   mistake(
+    'a write that sets beside its operation what belongs into it',
+    'library/request.call.json',
+    { set: '/do', to: [{ set: { status: 2 } }] },
+    ['VALUE', '/do/0', /what else happens/, /belong to transitions/, /take a transition/],
+  ),
+  mistake(
+    'a read that does something else besides',
+    'library/sameBook.call.json',
+    { set: '/do', to: [{ remove: { entity: 'library.loan', where: { id: '1' } } }] },
+    ['CALL_WRITES', '/do', /a call that writes/, /reads/, /another method/],
+  ),
+  mistake(
     'an effect that takes an unknown transition',
     'library/lending.flow.json',
     {
