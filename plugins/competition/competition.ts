@@ -40,11 +40,6 @@ export async function changeCompetition(
   return { id: before.id, revision }
 }
 
-/** Where one language is missing, the other stands in; null when both are. */
-export function bothLanguages(zh = '', en = ''): LocalText | null {
-  return zh === '' && en === '' ? null : { zh: zh || en, en: en || zh }
-}
-
 /** A text -> its two form answers. A translation that only repeats the Chinese text is left out. */
 export function languagesOf<N extends string>(name: N, text: LocalText | null): Record<string, string | undefined> {
   return { [`${name}Zh`]: text?.zh, [`${name}En`]: text && text.en !== text.zh ? text.en : undefined }

@@ -1,6 +1,7 @@
 /** Which tabs a competition's page shows, in which order and under which names. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { bothLanguages, changeCompetition, lockCompetition } from './competition.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
+import { changeCompetition, lockCompetition } from './competition.ts'
 import { shownTabs } from './tabs.ts'
 
 export default defineHandler('competition.saveTabs', async ({ competitionId, tabs }, context) => {
@@ -11,7 +12,7 @@ export default defineHandler('competition.saveTabs', async ({ competitionId, tab
   const stored = tabs.map(({ id, shown, title }) => ({
     id,
     shown,
-    title: title ? bothLanguages(title.zh.trim(), title.en?.trim()) : null,
+    title: title ? wholeText(title.zh.trim(), title.en?.trim()) : null,
   }))
   return changeCompetition(context, row, { tabs: stored })
 })

@@ -1,8 +1,9 @@
 /** The timeline of a competition: windows in its row, named milestones in rows of their own. Contradictions are reported at the field whose time should
  *  be later. */
 import type { FormError, HandlerContext } from '../../runtime/core/contracts.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import type { Row } from '../generated/tables.ts'
-import { bothLanguages, type Competition, type CompetitionChange, languagesOf } from './competition.ts'
+import { type Competition, type CompetitionChange, languagesOf } from './competition.ts'
 import { filled } from './infoForm.ts'
 
 export const WINDOW_FIELDS = [
@@ -105,8 +106,8 @@ export async function writeMilestones(context: HandlerContext, competitionId: st
 }
 
 function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer) {
-  const text = bothLanguages(textZh, textEn)
-  return { title: bothLanguages(titleZh, titleEn)!, text, at, until: until || at }
+  const text = wholeText(textZh, textEn)
+  return { title: wholeText(titleZh, titleEn)!, text, at, until: until || at }
 }
 
 /** A stored moment as ISO 8601; null for nothing. */

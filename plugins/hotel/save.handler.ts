@@ -1,6 +1,6 @@
 /** Saves a hotel with its kinds of room. A kind that is booked stays, with as many rooms as are taken; who books meanwhile waits. */
 import { defineHandler, type EntityTypes, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import { type HotelRoom, hotelRooms } from './hotelRooms.ts'
 import { takenRooms, today } from './occupancy.ts'
 
@@ -60,7 +60,7 @@ async function addRoom(place: HotelPlace, answer: RoomAnswer, position: number, 
 }
 
 function columns({ nameZh, nameEn, price, rooms, breakfast = false }: RoomAnswer) {
-  return { name: bothLanguages(nameZh, nameEn)!, price, rooms, breakfast }
+  return { name: wholeText(nameZh, nameEn)!, price, rooms, breakfast }
 }
 
 /** @throws ROOM_BOOKED when more than `rooms` are taken in some night from today on */

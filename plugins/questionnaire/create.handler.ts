@@ -1,11 +1,11 @@
 /** A new questionnaire: a draft that begins empty, as a template, or as a copy of another one with its settings. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import { insertQuestionnaire } from './insertQuestionnaire.ts'
 import { placeOf } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.create', async (input, context) => {
-  const title = bothLanguages(input.title.zh.trim(), input.title.en?.trim())!
+  const title = wholeText(input.title.zh.trim(), input.title.en?.trim())!
   const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
   const { description: _, ...content } = context.platform.get('form', input.start)
   await context.documents.designs.store(placeOf(row, context), { ...content, title })

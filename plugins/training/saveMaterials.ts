@@ -1,6 +1,6 @@
 /** The materials of a course: those that are missing in the answers are removed. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import type { Row } from '../generated/tables.ts'
 import { type Course, placeOf } from './course.ts'
 
@@ -27,7 +27,7 @@ export async function saveMaterials(course: Course, answers: readonly MaterialAn
     // another file is another material, so that the old one is removed
     const isSame = known && known.file.id === file[0]!.id
     if (known && !isSame) await context.rows.remove('training.material', known, { of })
-    const columns = { title: bothLanguages(titleZh, titleEn)!, file: file[0]!, position }
+    const columns = { title: wholeText(titleZh, titleEn)!, file: file[0]!, position }
     if (isSame) await context.rows.save('training.material', known, columns, { of })
     else await context.rows.create('training.material', { courseId: course.id, ...of, ...columns })
   }

@@ -1,6 +1,6 @@
 /** The sessions of a course: those that are missing in the answers are removed, unless people attended them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { bothLanguages } from '../competition/competition.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import { type Course, placeOf, type Session, sessionsOf } from './course.ts'
 
 export interface SessionAnswer {
@@ -45,9 +45,9 @@ async function removeSession(course: Course, session: Session, context: HandlerC
 function columnsOf(answer: SessionAnswer) {
   const { titleZh, titleEn, startsAt, endsAt, teacherZh, teacherEn, placeZh, placeEn, liveLink = null } = answer
   const words = {
-    title: bothLanguages(titleZh, titleEn)!,
-    teacher: bothLanguages(teacherZh, teacherEn),
-    place: bothLanguages(placeZh, placeEn),
+    title: wholeText(titleZh, titleEn)!,
+    teacher: wholeText(teacherZh, teacherEn),
+    place: wholeText(placeZh, placeEn),
   }
   return { ...words, startsAt, endsAt, liveLink }
 }

@@ -19,12 +19,11 @@ export function GroupView({ path, template, error, Field }: GroupProps) {
   const { idPrefix } = useFormFrame()
   const id = controlId(idPrefix, path)
   const { title, description } = template.schema
+  const fields = template.children.map((child) => <Field key={child.name} path={childPath(path, child.name)} />)
   if (template.schema['x-widget'] === 'localText')
     return (
       <div className={fieldsClass(template.children)} id={id}>
-        {template.children.map((child) => (
-          <Field key={child.name} path={childPath(path, child.name)} />
-        ))}
+        {fields}
       </div>
     )
   return (
@@ -32,11 +31,7 @@ export function GroupView({ path, template, error, Field }: GroupProps) {
       {title && <legend className="ag-form-group-title">{resolveText(title)}</legend>}
       {description && <p className="ag-form-field-help">{resolveText(description)}</p>}
       {error && <p className="ag-form-field-error">{errorText(error)}</p>}
-      <div className={fieldsClass(template.children)}>
-        {template.children.map((child) => (
-          <Field key={child.name} path={childPath(path, child.name)} />
-        ))}
-      </div>
+      <div className={fieldsClass(template.children)}>{fields}</div>
     </fieldset>
   )
 }

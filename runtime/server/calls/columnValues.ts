@@ -1,8 +1,9 @@
 /** `set` of an operation -> columns and the SQL of their values. */
-import type { Value } from '../../core/documents.ts'
+import type { LocalText, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { compileExpression } from '../../core/expressions/index.ts'
 import { isRecord } from '../../core/isRecord.ts'
+import { wholeText } from '../../core/wholeText.ts'
 import { type ConstantScope, celToSql } from '../database/celToSql.ts'
 import { cleanFormatted } from '../database/RichTextPlugin.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
@@ -105,16 +106,15 @@ function storedValue(value: unknown, { field }: ColumnModel, files: NamedFiles |
 /** A JavaScript value as the parameter of a column. */
 export function encodeValue(value: unknown, column: Pick<ColumnModel, 'type'> & Partial<Pick<ColumnModel, 'field'>>): unknown {
   if (value === undefined || value === null) return null
-  if (column.field?.type === 'localText' && isRecord(value)) return encodeText(value, column)
+  if (column.field?.type === 'localText' && isRecord(value)) return encodeText(value as Partial<LocalText>, column)
   if (column.field?.richText) return cleanFormatted(value, column.type)
   if (column.type === 'jsonb') return JSON.stringify(value)
   if (column.type === 'text' && typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   return value
 }
 
-/** One language stands in for the other when that is empty; empty texts are none. */
-function encodeText({ zh, en }: Record<string, unknown>, { type, field }: Parameters<typeof encodeValue>[1]): unknown {
-  const text = zh || en ? { zh: zh || en, en: en || zh } : null
+function encodeText({ zh, en }: Partial<LocalText>, { type, field }: Parameters<typeof encodeValue>[1]): unknown {
+  const text = wholeText(zh, en)
   return text && (field?.richText ? cleanFormatted(text, type) : JSON.stringify(text))
 }
 

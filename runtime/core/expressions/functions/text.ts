@@ -1,3 +1,4 @@
+import { wholeText } from '../../wholeText.ts'
 import type { Budget } from '../Budget.ts'
 import { EvaluationFault } from '../EvaluationFault.ts'
 import { type FunctionEntry, functionEntry, PASS_NULLS } from '../FunctionEntry.ts'
@@ -47,7 +48,7 @@ export const textFunctions: readonly FunctionEntry[] = [
   functionEntry(
     'localText(string, string): dyn',
     'A text in Chinese and English, where one stands in for the other when that is empty; null when both are.',
-    ([zh, en]: [string | null, string | null]) => (zh || en ? { zh: zh || en, en: en || zh } : null),
+    ([zh, en]: [string | null, string | null]) => wholeText(zh, en),
     { returnsOf: () => ({ fields: { zh: 'string', en: 'string' } }), whenNull: PASS_NULLS },
   ),
   functionEntry('lower(string): string', 'The text in lower case.', ([s]: [string], budget) => changed(s.toLowerCase(), budget)),
