@@ -43,25 +43,25 @@ const RATE_SUBJECTS = ['ip', 'user']
 
 export function linkCall(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   const entity = exportFrom(call) === undefined ? operationEntity(call, linker.index) : undefined
-  const scope: ScopeTypes = {
+  const asked: ScopeTypes = {
     input: inputType(call, linker.index),
     session: SESSION_TYPE,
     now: DATETIME,
     lang: 'string',
     preview: 'boolean',
   }
+  const scope = linkRequires(linker, document, call, asked)
   linkPlaceOfCall(linker, document, call)
   linkPathParameters(linker, document, call)
   linkAddress(linker, document, call)
   linkAccess(linker, document, 'access', call.access, holdsInput(call, entity) || reachesByItself(call) ? undefined : entity)
   linkReach(linker, document, call, entity)
   linkPreview(linker, document, call, entity)
-  for (const [index, { call: id, input }] of (call.requires ?? []).entries())
-    linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
-  linkNeeds(linker, document, call, scope.input!)
+  linkNeeds(linker, document, call, asked.input!)
   linkProof(linker, document, call)
   linkForForms(linker, document, call)
-  for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
+  for (const [index, lock] of (call.locks ?? []).entries())
+    linkCel(linker, { document, path: `/locks/${index}/key`, scope: asked }, lock.key)
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
   }
@@ -78,6 +78,31 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
     linkIndexes(linker, document, call, entity)
     linkOutput(linker, { ...place, path: '/output' }, call, entity)
   }
+}
+
+/** What expressions see besides, wherever they stand. */
+const TAKEN = ['row', 'item', 'answer', 'answers', 'formHash', 'count', 'done', 'skipped', 'results', 'feature', 'key']
+
+/** @returns what the expressions of the call see: each answer with a name too */
+function linkRequires(linker: Linker, document: LinkedDocument, { requires = [] }: CallDocument, asked: ScopeTypes): ScopeTypes {
+  let scope = asked
+  for (const [index, { call: id, input, as }] of requires.entries()) {
+    linkInput(linker, { document, path: `/requires/${index}/input`, scope }, id, input)
+    if (as === undefined) continue
+    if (as in scope || TAKEN.includes(as)) {
+      const suggestion = 'name it after what it is, as course or version'
+      linker.report(document, {
+        code: 'VALUE',
+        path: `/requires/${index}/as`,
+        expected: 'a name that no expression has yet',
+        found: as,
+        suggestion,
+      })
+    }
+    const target = linker.index.get('call', id)
+    scope = { ...scope, [as]: target ? answerType(target, linker.index) : 'dyn' }
+  }
+  return scope
 }
 
 /** After a write of one row; those of the operation `call` are checked with it. */
@@ -241,7 +266,7 @@ function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocumen
   }
   if (operation.kind === 'create') linkRequired(linker, place.document, operation, entity)
   if (operation.kind === 'create') linkOrChange(linker, place.document, operation, entity)
-  if (operation.kind === 'update' || operation.kind === 'remove')
+  if (operation.kind === 'create' || operation.kind === 'update' || operation.kind === 'remove' || operation.kind === 'transition')
     linkConditions(linker, { ...place, scope: { ...place.scope, ...answered } }, operation, entity)
   if (operation.kind === 'reveal') linkReveal(linker, place.document, call, operation, entity)
   if (operation.kind === 'transition') linkTransitionName(linker, place, operation)

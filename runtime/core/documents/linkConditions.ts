@@ -1,22 +1,24 @@
-/** Checks of `unless` and `already` of a change: conditions over the row, and refs by which other rows use it. */
-import type { ChangeCondition, EntityDocument, Operation } from '../documents.ts'
+/** Checks of `unless` and `already` of a write: conditions over the row, and refs by which other rows use it. */
+import type { Cel, ChangeCondition, EntityDocument, Operation } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
-import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkRowPaths, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFieldName } from './linkFieldName.ts'
-import { fieldOf, rowType } from './scopeTypes.ts'
+import { fieldOf, outputScope, rowType } from './scopeTypes.ts'
 
-type Change = Extract<Operation, { kind: 'update' | 'remove' }>
+type Conditional = Extract<Operation, { kind: 'create' | 'update' | 'remove' | 'transition' }>
 
-export function linkConditions(linker: Linker, place: ExpressionPlace, operation: Change, entity: EntityDocument): void {
-  const { unless = [], already } = operation
-  const scope: ScopeTypes = { ...place.scope, row: rowType(entity, linker.index, 'plain') }
+export function linkConditions(linker: Linker, place: ExpressionPlace, operation: Conditional, entity: EntityDocument): void {
+  const unless = operation.unless ?? []
+  const already = operation.kind === 'create' ? undefined : operation.already
   const { document, path } = place
-  if (already) linkCel(linker, { document, path: `${path}/already`, scope }, already, 'boolean')
+  // a new row is not there yet
+  const scope: ScopeTypes = operation.kind === 'create' ? place.scope : { ...place.scope, row: rowType(entity, linker.index, 'plain') }
+  if (already) linkTest(linker, { document, path: `${path}/already`, scope }, already, entity)
   for (const [index, condition] of unless.entries())
     linkCondition(linker, { document, path: `${path}/unless/${index}`, scope }, condition, entity)
-  if (operation.by !== undefined || (unless.length === 0 && already === undefined)) return
+  if (operation.kind === 'create' || operation.by !== undefined || (unless.length === 0 && already === undefined)) return
   linker.report(document, {
     code: 'KEY_MISSING',
     path: `${path}/by`,
@@ -31,7 +33,11 @@ function linkCondition(linker: Linker, place: ExpressionPlace, condition: Change
   const isUse = 'used' in condition
   linkValues(linker, { ...place, path: `${path}/details`, scope: isUse ? { ...scope, count: 'number' } : scope }, condition.details)
   if (!isUse) {
-    linkCel(linker, { ...place, path: `${path}/when` }, condition.when, 'boolean')
+    linkTest(linker, { ...place, path: `${path}/when` }, condition.when, entity)
+    return
+  }
+  if (scope.row === undefined) {
+    reportNewRow(linker, place)
     return
   }
   const { used } = condition
@@ -48,5 +54,22 @@ function linkCondition(linker: Linker, place: ExpressionPlace, condition: Change
     expected: `a ref to ${entity.id}`,
     found: `"${used.field}" of ${other.id}`,
     suggestion: `name a field that points at ${entity.id}`,
+  })
+}
+
+/** What reads other rows is answered by the database, where a ref is also the way to the other row. */
+function linkTest(linker: Linker, place: ExpressionPlace, test: Cel, entity: EntityDocument): void {
+  const scope = place.scope.row === undefined ? place.scope : outputScope(test.cel, place.scope, entity, linker.index)
+  const here = { ...place, scope, rows: { entity } }
+  linkRowPaths(linker, here, linkCel(linker, here, test, 'boolean'), entity)
+}
+
+function reportNewRow(linker: Linker, { document, path }: ExpressionPlace): void {
+  linker.report(document, {
+    code: 'VALUE',
+    path: `${path}/used`,
+    expected: 'a row that exists',
+    found: 'a new row, which nothing refers to yet',
+    suggestion: 'remove the condition, or write "when"',
   })
 }

@@ -176,7 +176,8 @@ export function outputType(call: CallDocument, index: DocumentIndex): ScopeType 
   const entity = operationEntity(call, index)
   if (call.output === undefined) return { fields: { id: 'string' } }
   if (entity === undefined || !Array.isArray(call.output)) return 'dyn'
-  const scope: ScopeTypes = { row: rowType(entity, index, 'plain'), session: SESSION_TYPE, now: DATETIME }
+  const named = Object.fromEntries((call.requires ?? []).flatMap(({ as }) => (as === undefined ? [] : [[as, 'dyn' as const]])))
+  const scope: ScopeTypes = { row: rowType(entity, index, 'plain'), session: SESSION_TYPE, now: DATETIME, ...named }
   const fields = call.output.map((field) => [outputName(field), outputFieldType(field, entity, scope, index)] as const)
   return fields.some(([, type]) => type === undefined) ? 'dyn' : { fields: Object.fromEntries(fields) as Record<string, ScopeType> }
 }

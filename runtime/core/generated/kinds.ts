@@ -670,6 +670,7 @@ export type CallOperation =
       form?: CallFormAnswers
       /** Field -> value. */
       set: ValuesPart
+      unless?: CallUnless
       /**
        * Fields of a unique combination: a row that has the same values is changed instead.
        *
@@ -716,6 +717,8 @@ export type CallOperation =
       where?: CelPart
       /** Field -> value. */
       set?: ValuesPart
+      unless?: CallUnless
+      already?: CallAlready
     }
   | {
       /** One step of designing the form, or the own document, that a row names. */
@@ -829,10 +832,10 @@ export type CallOperation =
       /** Name of the lock that is taken, with the value of among as its key. A call that adds to the order takes the same lock. */
       lock: string
     }
-/** What refuses the change of one row. The row is locked and read first; the first condition that holds refuses with its error. */
+/** What refuses the write of one row. A row that exists is locked and read first; the first condition that holds refuses with its error. */
 export type CallUnless = (
   | {
-      /** Over row, input, session, now. */
+      /** Over row (none when a row is added), input, session, now; rows() of other entities and refs too, which the database then answers. */
       when: CelPart
       /** Code told to the caller. */
       error: string
@@ -2915,8 +2918,10 @@ export interface CallKind {
   requires?: {
     /** Id of a call that reads. */
     call: string
-    /** Its parameters, over input, session, now. */
+    /** Its parameters, over input, session, now, and earlier answers. */
     input: ValuesPart
+    /** Expressions of this call read the answer by this name; null when the call is skipped. */
+    as?: string
   }[]
   /** Features that the call needs. Where an object does not have one, or has used it up, the call is refused; what has a number is counted after the work, under a lock. */
   needs?: {

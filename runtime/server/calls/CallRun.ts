@@ -66,6 +66,7 @@ export class CallRun {
   readonly #reads: SharedReads | undefined
   #written: Database | undefined
   #scope: RunScope | undefined
+  #answers: Readonly<Record<string, unknown>> = {}
 
   constructor(options: CallRunOptions, transaction: TransactionClient | null = null, now = options.set.deps.clock()) {
     this.set = options.set
@@ -130,8 +131,22 @@ export class CallRun {
   scope(input: Readonly<Record<string, unknown>>): RunScope {
     if (this.#scope?.input === input) return this.#scope
     const preview = this.previewer !== undefined && this.call?.document.preview !== undefined
-    this.#scope = { input, session: factsOf(this.session), now: this.now.toISOString(), lang: this.lang, preview, [ASKER]: this.session }
+    this.#scope = {
+      ...this.#answers,
+      input,
+      session: factsOf(this.session),
+      now: this.now.toISOString(),
+      lang: this.lang,
+      preview,
+      [ASKER]: this.session,
+    }
     return this.#scope
+  }
+
+  /** What a required call has answered, under the name that this call gives it. */
+  know(name: string, answer: unknown): void {
+    this.#answers = { ...this.#answers, [name]: answer }
+    this.#scope = undefined
   }
 
   /** As a prepared statement, in the transaction when there is one. */

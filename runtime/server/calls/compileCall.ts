@@ -163,11 +163,13 @@ function rowsAccess(call: CallDocument, { app }: Platform, ofInput: boolean): Co
 }
 
 function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
-  const asked = requires.map(({ call, input }) => ({ call, evaluate: compileValue(input) }))
+  const asked = requires.map(({ call, input, as }) => ({ call, as, evaluate: compileValue(input) }))
   return async (run, input) => {
-    for (const { call, evaluate } of asked) {
+    for (const { call, as, evaluate } of asked) {
       const values = evaluate(run.scope(input)) as Record<string, unknown>
-      if (Object.values(values).every((value) => value !== null && value !== undefined)) await run.set.runInside(run, call, values)
+      const isAsked = Object.values(values).every((value) => value !== null && value !== undefined)
+      const answer = isAsked ? await run.set.runInside(run, call, values) : null
+      if (as !== undefined) run.know(as, answer)
     }
   }
 }

@@ -883,6 +883,18 @@ const otherCalls: Mistake[] = [
 ]
 
 const conditions: Mistake[] = [
+  mistake(
+    'an answer called as what expressions have already',
+    'library/book.call.json',
+    { set: '/requires', to: [{ call: 'library.books', input: {}, as: 'row' }] },
+    ['VALUE', '/requires/0/as', /a name that no expression has yet/, /^row$/, /after what it is/],
+  ),
+  mistake(
+    'a new row that something refers to',
+    'library/request.call.json',
+    { set: '/operation/unless', to: [{ used: { entity: 'library.loan', field: 'bookId' }, error: 'ALREADY_LENT' }] },
+    ['VALUE', '/operation/unless/0/used', /a row that exists/, /a new row/, /write "when"/],
+  ),
   mistake('a use by what is no ref', 'library/drop.call.json', { set: '/operation/unless/0/used/field', to: 'branchId' }, [
     'FIELD_TYPE',
     '/operation/unless/0/used/field',
@@ -1091,9 +1103,9 @@ const fields: Mistake[] = [
   ),
   mistake(
     'related rows where nothing becomes SQL',
-    'library/drop.call.json',
-    { set: '/operation/already', to: cel("everywhere('lend')") },
-    ['CEL_TYPE', '/operation/already/cel', /without rows\(\)/, /everywhere/, /where or output/],
+    'library/request.call.json',
+    { set: '/operation/set/answers', to: cel("everywhere('lend')") },
+    ['CEL_TYPE', '/operation/set/answers/cel', /without rows\(\)/, /everywhere/, /where or output/],
   ),
   mistake('a smallest group of one', 'library/loanAnswers.call.json', { set: '/operation/smallest/size', to: 1 }, [
     'VALUE',

@@ -54,3 +54,39 @@ it('[ALREADY-2] holds the object that the input names against the reach, where t
   expect(reply).toMatchObject({ error: 'PERMISSION_DENIED' })
   expect(await world.rows('SELECT name FROM room_house WHERE id = $1', [house])).toEqual([{ name: 'South' }])
 })
+
+const reserve = (roomId: string) => world.call('api/room/reserve', { roomId }, world.guest)
+const bookings = async (roomId: string) => (await world.rows('SELECT 1 FROM room_booking WHERE "roomId" = $1', [roomId])).length
+
+it('[REQUIRE-1] reads the answer of a required call by the name that it is given, in conditions, values and output', async () => {
+  const hall = await world.room({ name: 'Reading hall' })
+  expect(await reserve(hall)).toMatchObject({ code: 0, data: { note: 'Reading hall', room: 'Reading hall' } })
+  const lab = await world.room({ name: 'Chemistry', kind: 'lab' })
+  expect(await reserve(lab)).toMatchObject({ error: 'ROOM_NAME_TAKEN', details: { name: 'Chemistry' } })
+  expect(await reserve('999999999')).toMatchObject({ error: 'NOT_FOUND' })
+  expect(await bookings(lab)).toBe(0)
+})
+
+it('[UNLESS-4] refuses a new row by rows that are there; of many at once under its lock only those that fit are added', async () => {
+  const hall = await world.room()
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => reserve(hall)))
+  expect(replies.filter(({ code }) => code === 0)).toHaveLength(2)
+  expect(replies.filter(({ error }) => error === 'ROOM_FULL')).toHaveLength(3)
+  expect(await bookings(hall)).toBe(2)
+})
+
+it('[UNLESS-5] refuses a transition by what the row refers to, and a row that is there already is told to nobody twice', async () => {
+  const turnDown = (id: string) => world.call('api/room/turnDown', { id }, world.admin)
+  const bookingOf = async (roomId: string) => {
+    await book(roomId)
+    return String((await world.rows('SELECT id FROM room_booking WHERE "roomId" = $1', [roomId]))[0]!.id)
+  }
+  const closed = await bookingOf(await world.room({ kind: 'lab' }))
+  expect(await turnDown(closed)).toMatchObject({ error: 'ROOM_NAME_TAKEN' })
+  const open = await bookingOf(await world.room())
+  expect(await turnDown(open)).toMatchObject({ code: 0, data: { id: open, status: 2 } })
+  expect(await turnDown(open)).toMatchObject({ code: 0, data: { id: open, status: 2 } })
+  const entries = await world.rows(`SELECT 1 FROM platform_log WHERE call = 'room.turnDown' AND "rowId" = $1`, [open])
+  expect(entries).toHaveLength(1)
+  expect(await turnDown('999999999')).toMatchObject({ error: 'NOT_FOUND', details: { id: '999999999' } })
+})

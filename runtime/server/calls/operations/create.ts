@@ -10,6 +10,7 @@ import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { logSnapshot, ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '../rowSource.ts'
+import { compileRefuseNew } from './conditions.ts'
 import { compileFormAnswers } from './formAnswers.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
@@ -22,6 +23,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   const met = compileMet(selection, operation)
   const claim = fileClaim(call.id, selection, operation.set, met && OLD)
   const accept = compileFormAnswers(operation.form)
+  const refuse = compileRefuseNew(selection, operation.unless)
   const snapshot = logSnapshot(selection, ROW)
   const logged = met ? `(SELECT ${logSnapshot(selection, OLD)} FROM ${OLD})` : 'NULL::jsonb'
   const assertInitial = initialState(context)
@@ -31,7 +33,8 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
     const asked = run.scope(input)
     const known = (await met?.read(run, asked)) ?? null
-    const scope = accept ? await accept(run, asked, known) : asked
+    const answered = accept && (() => accept(run, asked, known))
+    const scope = refuse ? await refuse(run, asked, answered) : ((await answered?.()) ?? asked)
     if (reach !== null || assertInitial) {
       const row = Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)]))
       if (!(await reachesNamed(run, selection, reach, call.access, row)))
@@ -61,7 +64,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     if (claim && files) await claim.settle(run, rows, files)
     return (await output.shape(rows, scope, run.asker))[0]
   }
-  return { transactional: claim !== null || accept !== null || met !== null, run }
+  return { transactional: claim !== null || accept !== null || met !== null || refuse !== null, run }
 }
 
 const OLD = 'old'

@@ -7,7 +7,16 @@ import { fileClaim } from '../fileClaim.ts'
 import { setValues } from '../flows.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
-import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
+import { compileConditions } from './conditions.ts'
+import {
+  type CompiledOperation,
+  notFound,
+  type OperationContext,
+  type OperationOf,
+  outputFields,
+  selectionOf,
+  unchangedAnswers,
+} from './operation.ts'
 
 export function compileTransition(context: OperationContext<OperationOf<'transition'>>): CompiledOperation {
   const { call, operation, flows } = context
@@ -15,6 +24,7 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
   if (!flow) throw new AgonError('CALL_COMPILE', { call: call.id, reason: `no flow "${operation.flow}"` })
   const selection = selectionOf(context, flow.document.entity)
   const condition = rowCondition(selection, operation.by, operation.where)
+  const conditions = compileConditions(selection, operation)
   const transition = compileValue(operation.transition)
   const set = setValues(operation.set ?? {})
   const files = fileClaim(call.id, selection, operation.set ?? {}, 'old')
@@ -24,18 +34,17 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
     transactional: true,
     async run(input, run, reach) {
       const scope = run.scope(input)
-      const row = await flow.take(run, {
-        transition: String(transition(scope)),
-        condition: (writer) => condition.write(writer, scope, reach),
-        input,
-        access: call.access,
-        set,
-        files,
-      })
+      const where = (writer: SqlWriter) => condition.write(writer, scope, reach)
+      const seen = await conditions?.look(run, scope, where, null)
+      if (seen === null) throw notFound(selection.entity, input)
+      const step = { transition: String(transition(scope)), condition: where, input, access: call.access, set, files }
+      const id = seen?.already ? seen.id : (await flow.take(run, step)).id
       const writer = new SqlWriter()
       const columns = output.columns(writer, scope)
-      const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${ROW}."id" = ${writer.value(row.id, 'bigint')}`))
-      return (await output.shape(rows, scope, run.asker))[0] ?? null
+      const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${ROW}."id" = ${writer.value(id, 'bigint')}`))
+      const answer = (await output.shape(rows, scope, run.asker))[0] ?? null
+      if (answer && seen?.already) unchangedAnswers.add(answer)
+      return answer
     },
   }
 }
