@@ -1,7 +1,6 @@
 /** A competition as its managers' handlers read and write it. Who may is decided by the call's access: `within` checks the input's `competitionId`
  *  against the person's grants before a handler runs. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Row } from '../generated/tables.ts'
 
 export type Competition = Row<'competition_competition'>
@@ -38,9 +37,4 @@ export async function changeCompetition(
   // whose log it is follows from the organisation
   await context.rows.save(ENTITY, before, { ...change, revision }, { of: { organisationId: before.organisationId } })
   return { id: before.id, revision }
-}
-
-/** A text -> its two form answers. A translation that only repeats the Chinese text is left out. */
-export function languagesOf<N extends string>(name: N, text: LocalText | null): Record<string, string | undefined> {
-  return { [`${name}Zh`]: text?.zh, [`${name}En`]: text && text.en !== text.zh ? text.en : undefined }
 }

@@ -10,6 +10,6 @@ export default defineHandler('competition.saveTimes', async ({ competitionId, re
   const answers = (await context.documents.forms.submit({ id: 'competition.wizard.times' }, sent)).answers
   const errors = timeErrors(answers)
   if (errors.length > 0) return context.fail('FORM_INVALID', { errors })
-  await writeMilestones(context, row.id, answers.milestones ?? [])
+  await writeMilestones(context, row.id, answers.milestones)
   return changeCompetition(context, row, windowColumns(answers))
 })

@@ -1,9 +1,8 @@
 /** The timeline of a competition: windows in its row, named milestones in rows of their own. Contradictions are reported at the field whose time should
  *  be later. */
-import type { FormError, HandlerContext } from '../../runtime/core/contracts.ts'
-import { wholeText } from '../../runtime/core/wholeText.ts'
+import type { FormError, FormTypes, HandlerContext } from '../../runtime/core/contracts.ts'
 import type { Row } from '../generated/tables.ts'
-import { type Competition, type CompetitionChange, languagesOf } from './competition.ts'
+import type { Competition, CompetitionChange } from './competition.ts'
 import { filled } from './infoForm.ts'
 
 export const WINDOW_FIELDS = [
@@ -19,7 +18,6 @@ export const WINDOW_FIELDS = [
   'resultDate',
 ] as const
 export type WindowField = (typeof WINDOW_FIELDS)[number]
-export type Windows = Partial<Record<WindowField, string | null>>
 
 /** The earlier time, the later one, and whether they may be equal. */
 const ORDER: readonly [WindowField, WindowField, 'before' | 'notAfter'][] = [
@@ -35,16 +33,7 @@ const ORDER: readonly [WindowField, WindowField, 'before' | 'notAfter'][] = [
   ['competitionStart', 'resultDate', 'notAfter'],
 ]
 
-export interface MilestoneAnswer {
-  id?: string
-  titleZh: string
-  titleEn?: string
-  textZh?: string
-  textEn?: string
-  at: string
-  until?: string
-}
-export type TimesAnswers = Windows & { milestones?: MilestoneAnswer[] }
+export type TimesAnswers = FormTypes['competition.wizard.times']
 
 /** Contradictions, each at the field that comes too early. */
 export function timeErrors(answers: TimesAnswers): FormError[] {
@@ -75,13 +64,7 @@ export function timesAnswers(row: Competition, milestones: readonly Row<'competi
   return filled({
     ...windows,
     milestones: milestones.map(({ id, title, text, at, until }) =>
-      filled({
-        id,
-        ...languagesOf('title', title),
-        ...languagesOf('text', text),
-        at: isoOf(at),
-        until: isoOf(until) === isoOf(at) ? null : isoOf(until),
-      }),
+      filled({ id, title, text, at: isoOf(at), until: isoOf(until) === isoOf(at) ? null : isoOf(until) }),
     ),
   })
 }
@@ -92,22 +75,14 @@ export async function readMilestones({ db }: Pick<HandlerContext, 'db'>, competi
   return (await query.orderBy('at').orderBy('id').execute()) as Row<'competition_milestone'>[]
 }
 
-/** Makes the stored milestones those of the answers: known ids change, new ones are added, the others go. */
-export async function writeMilestones(context: HandlerContext, competitionId: string, answers: readonly MilestoneAnswer[]): Promise<void> {
-  const { rows } = context
-  const left = new Set((await readMilestones(context, competitionId)).map(({ id }) => id))
-  for (const answer of answers) {
-    const values = milestoneColumns(answer)
-    // a copied row still carries the id of the one it was copied from
-    if (answer.id && left.delete(answer.id)) await rows.save('competition.milestone', { id: answer.id }, values)
-    else await rows.create('competition.milestone', { ...values, competitionId })
-  }
-  if (left.size > 0) await rows.removeWhere('competition.milestone', { id: [...left] })
-}
-
-function milestoneColumns({ titleZh, titleEn, textZh, textEn, at, until }: MilestoneAnswer) {
-  const text = wholeText(textZh, textEn)
-  return { title: wholeText(titleZh, titleEn)!, text, at, until: until || at }
+/** Makes the stored milestones those of the answers. */
+export function writeMilestones(
+  { rows }: HandlerContext,
+  competitionId: string,
+  milestones: TimesAnswers['milestones'] = [],
+): Promise<void> {
+  const list = milestones.map(({ text = null, at, until = at, ...milestone }) => ({ ...milestone, text, at, until }))
+  return rows.keep('competition.milestone', { competitionId }, list)
 }
 
 /** A stored moment as ISO 8601; null for nothing. */

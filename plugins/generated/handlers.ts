@@ -184,7 +184,6 @@ declare module '../../runtime/core/contracts.ts' {
     'empowerment.withdraw': { input: { id: string }; output: { id: string } }
     'files.byUrl': { input: { url: string }; output: unknown }
     'hotel.book': { input: { roomId: string; answers: { [key: string]: unknown } }; output: { id: string; amount: number; left: number } }
-    'hotel.edit': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; answers: object } }
     'hotel.info': { input: { competitionId: string; arrival?: string; departure?: string }; output: { competitionId: string; title: { zh: string; en: string }; place: { zh: string; en: string } | null; competitionStart: string | null; competitionEnd: string | null; hotels: ReadonlyArray<{ id: string; name: { zh: string; en: string }; address: { zh: string; en: string }; phone: string; description: { zh: string; en: string } | null; opensAt: string; closesAt: string; rooms: ReadonlyArray<{ id: string; name: { zh: string; en: string }; price: number; rooms: number; breakfast: boolean; left: number | null; hotelId: string }> }> } }
     'hotel.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'message.bulkLeft': { input: { organisationId?: string; competitionId?: string }; output: { email: { limit: number | null; used: number; left: number | null }; message: { limit: number | null; used: number; left: number | null } } }
@@ -455,7 +454,6 @@ declare module '../../runtime/core/contracts.ts' {
     'training.create': { input: { competitionId: string; title: { zh: string; en?: string } }; output: { id: string } }
     'training.createEvaluation': { input: { id: string }; output: { id: string } }
     'training.decline': { input: { id: string; reason: string }; output: { id: string; state: string } }
-    'training.edit': { input: { id: string }; output: { id: string; answers: object } }
     'training.evaluation': { input: { id: string }; output: { path: string } }
     'training.mark': { input: { id: string; sessionId: string; present: boolean }; output: { id: string; present: boolean } }
     'training.mine': { input: { pageNum?: number; pageSize?: number; tab?: 'upcoming' | 'running' | 'finished' | 'ended' }; output: { list: ReadonlyArray<{ id: string; courseId: string; title: { zh: string; en: string }; cover: object | null; state: string; payState: string; stage: string; phase: string; startsAt: string | null; endsAt: string | null; sessions: number; attended: number; percent: number; next: { title: object; startsAt: string; live: boolean; liveLink?: string | null } | null; orderId: string | null; waitingAt: number | null; certificate: string; certificateCode: string | null; share: number; evaluation: string; reason: string | null }>; total: number; pageNum: number; pageSize: number } }

@@ -18,11 +18,23 @@ function ownWords({ schema, children }: FieldTemplate, given: Record<string, unk
   return children.some((field) => field.name === 'en' && field.schema['x-requiredWhen'] !== undefined) ? given : { ...given, en: null }
 }
 
+/** A row that is there keeps what it has; only new ones begin with defaults. */
+function ownRow({ children }: FieldTemplate, row: Record<string, unknown>): Record<string, unknown> {
+  const own = { ...row }
+  for (const field of children) {
+    const known = own[field.name]
+    if (field.kind === 'group' && isRecord(known)) own[field.name] = ownWords(field, known)
+  }
+  return own
+}
+
 function fill(holder: FieldTemplate, given: Record<string, unknown>): Record<string, unknown> {
   const filled = { ...given }
   for (const field of holder.children) {
     const known = filled[field.name]
     if (field.kind === 'group') filled[field.name] = fill(field, ownWords(field, isRecord(known) ? known : {}))
+    else if (field.kind === 'repeat' && Array.isArray(known))
+      filled[field.name] = known.map((row) => (isRecord(row) ? ownRow(field, row) : row))
     else if (known === null && field.schema.default === undefined) delete filled[field.name]
     else if (known === undefined && field.schema.default !== undefined) filled[field.name] = structuredClone(field.schema.default)
   }

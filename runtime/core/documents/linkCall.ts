@@ -6,6 +6,7 @@ import { DATETIME, type ScopeTypes } from '../expressions/types.ts'
 import { holdsInput, isOfRows, reachesByItself } from '../isOfRows.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
+import { linkAnswersTo } from './linkAnswersTo.ts'
 import { linkConditions } from './linkConditions.ts'
 import { linkDesign } from './linkDesign.ts'
 import { linkDone, linkSet } from './linkEffects.ts'
@@ -690,7 +691,8 @@ function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, 
         { ...here, scope: outputScope(field.cel, scope, entity, linker.index), path: `/output/${index}/cel`, rows: { entity, open: true } },
         field.cel,
       )
-    } else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
+    } else if (typeof field !== 'string' && 'answersTo' in field) linkAnswersTo(linker, here, call, field.answersTo, entity)
+    else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
     else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
     const name = outputName(field)
     if (seen.has(name)) reportTwice(linker, place.document, here.path, name)

@@ -29,6 +29,18 @@ export interface ChangeLog {
   byItself?: boolean
 }
 
+/** What else `keep` does. */
+export interface KeepRules<E extends EntityName> {
+  /** Field that takes the place of a row in the list, from 0. */
+  position?: FieldOf<E>
+  /** Change of rows that leave; without it they are removed. */
+  leaving?: Changed<E>
+  /** @returns what changes besides. @throws to refuse */
+  beforeChange?(row: EntityRow<E>, change: Changed<E>): Promise<Changed<E>>
+  /** @throws to refuse */
+  beforeRemove?(row: EntityRow<E>): Promise<void>
+}
+
 /** Rows of entities. Each write locks its rows, reads what they were, writes, and adds one entry for each row to the operation log; the `onWrite` handler of
  *  the entity sees them at the end of the call. Entities that say `unlogged` have no entries. Values stand as rows carry them. */
 export interface RowService {
@@ -36,6 +48,8 @@ export interface RowService {
   get<E extends EntityName>(entity: E, id: string, read?: RowRead): Promise<EntityRow<E>>
   /** The first row with these values; null when there is none. */
   find<E extends EntityName>(entity: E, where: RowWhere<E>, read?: RowRead): Promise<EntityRow<E> | null>
+  /** All rows with these values, by id. For the few that belong to one thing: others are read page by page. */
+  all<E extends EntityName>(entity: E, where: RowWhere<E>, read?: RowRead): Promise<EntityRow<E>[]>
   /** @returns the id */
   create<E extends EntityName>(entity: E, values: Added<E>, log?: ChangeLog): Promise<string>
   /** @returns the ids, in the order of the values */
@@ -65,6 +79,15 @@ export interface RowService {
   remove<E extends EntityName>(entity: E, row: { id: string }, log?: ChangeLog): Promise<void>
   /** @returns the ids of the removed rows */
   removeWhere<E extends EntityName>(entity: E, where: RowWhere<E>, log?: ChangeLog): Promise<string[]>
+  /** Makes the rows of one thing those of a list: rows with a known id are changed, the others are added, and those that are missing leave.
+   *  @param of  which rows belong to the thing; new rows get these values. @param list  values, with the id of rows that are there */
+  keep<E extends EntityName>(
+    entity: E,
+    of: RowWhere<E> & Partial<Added<E>>,
+    list: readonly (Changed<E> & { id?: string | undefined })[],
+    rules?: KeepRules<E>,
+    log?: ChangeLog,
+  ): Promise<void>
   /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T

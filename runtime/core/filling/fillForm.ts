@@ -1,4 +1,5 @@
-/** A form that names an `entity`: fields without a type are those of the entity that have the same name, and say only what is different. */
+/** A form that names an `entity`: fields without a type are those of the entity that have the same name, and say only what is different. A repeat group that
+ *  names `rows` asks for rows of another entity in the same way, each with its id. */
 import { type Finding, pointer } from '../documents/failure.ts'
 import { suggest } from '../documents/suggest.ts'
 import { isRecord } from '../isRecord.ts'
@@ -8,7 +9,7 @@ import type { Filled } from './fillDocument.ts'
 import type { Lend } from './Lend.ts'
 import { languageFields } from './languageFields.ts'
 
-/** @returns the form without `entity`: it says everything itself then */
+/** @returns the form without `entity` and `rows`: it says everything itself then */
 export function fillForm(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
   const { content: form, findings } = withEntity(content, lend)
   return { content: withLanguages(form), findings }
@@ -16,47 +17,75 @@ export function fillForm(content: Json, lend: Lend): Pick<Filled, 'content' | 'f
 
 function withLanguages(form: Json): Json {
   const { schema } = form
-  if (!isRecord(schema) || !isRecord(schema.properties)) return form
-  const properties = languageFields(schema.properties, (schema.required as string[] | undefined) ?? [])
-  return properties === schema.properties ? form : { ...form, schema: { ...schema, properties } }
+  if (!isRecord(schema)) return form
+  const asked = languageFields(schema)
+  return asked === schema ? form : { ...form, schema: asked }
 }
 
 function withEntity(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
-  if (typeof content.entity !== 'string') return { content, findings: [] }
   const { entity, ...form } = content
-  const schema = isRecord(form.schema) ? form.schema : {}
-  const fields = lend('entity', entity as string)?.fields
+  const { schema, findings } = isRecord(form.schema)
+    ? ofEntity(form.schema, { entity, at: '/schema', entityAt: '/entity' }, lend)
+    : { schema: form.schema, findings: [] }
+  return findings.length === 0 && schema === form.schema && entity === undefined
+    ? { content, findings }
+    : { content: { ...form, ...(schema !== undefined && { schema }) }, findings }
+}
+
+interface Place {
+  /** Id of the entity; undefined: fields say everything themselves. */
+  entity: unknown
+  /** Where the object stands, and where the entity is named. */
+  at: string
+  entityAt: string
+}
+
+/** @param schema  an object of the form. @returns the same object when it leaves nothing to entities */
+function ofEntity(schema: Json, { entity, at, entityAt }: Place, lend: Lend): { schema: Json; findings: Finding[] } {
+  const fields = typeof entity === 'string' ? lend('entity', entity)?.fields : undefined
+  if (entity !== undefined && !isRecord(fields)) return { schema, findings: [unknownEntity(entity, entityAt)] }
   const findings: Finding[] = []
-  if (!isRecord(fields)) {
-    findings.push({
-      code: 'REFERENCE_UNKNOWN',
-      path: '/entity',
-      expected: 'the id of an entity',
-      found: `"${entity}"`,
-      suggestion: 'name an entity, or write the fields out',
-    })
-    return { content: form, findings }
-  }
   const taken: string[] = []
+  const of = isRecord(fields) ? fields : {}
+  const before = isRecord(schema.properties) ? schema.properties : {}
   const properties = Object.fromEntries(
-    Object.entries(isRecord(schema.properties) ? schema.properties : {}).map(([name, own]) => {
-      if (!isRecord(own) || own.type !== undefined) return [name, own]
-      const of = fields[name]
-      const asked = isRecord(of) ? askedField(of, lend) : undefined
-      if (asked === undefined) findings.push(unfit(name, of, fields))
+    Object.entries(before).map(([name, own]) => {
+      const path = pointer(`${at}/properties`, name)
+      if (isRecord(own) && own.rows !== undefined) return [name, rowsOf(own, path, lend, findings)]
+      if (!isRecord(fields) || !isRecord(own) || own.type !== undefined) return [name, own]
+      const asked = isRecord(of[name]) ? askedField(of[name] as Json, lend) : undefined
+      if (asked === undefined) findings.push(unfit(path, name, of[name], of))
       else taken.push(name)
       return [name, { ...asked, ...own }]
     }),
   )
-  const required = schema.required ?? taken.filter((name) => (fields[name] as Json).required === true)
+  if (Object.entries(properties).every(([name, field]) => field === before[name])) return { schema, findings }
+  const required = (schema.required ?? taken.filter((name) => (of[name] as Json).required === true)) as string[]
+  return { schema: { ...schema, ...(required.length > 0 && { required }), properties }, findings }
+}
+
+/** Keeps a row what it is while others are added, removed and moved. */
+const ROW_ID: Json = { type: 'string', pattern: '^[0-9]{1,18}$', 'x-visibleWhen': { cel: 'false' }, 'x-whenHidden': 'keep' }
+
+function rowsOf({ rows, ...group }: Json, path: string, lend: Lend, findings: Finding[]): Json {
+  const own = isRecord(group.items) ? group.items : {}
+  const { schema, findings: inside } = ofEntity(own, { entity: rows, at: `${path}/items`, entityAt: `${path}/rows` }, lend)
+  findings.push(...inside)
+  const properties = { id: ROW_ID, ...(isRecord(schema.properties) ? schema.properties : {}) }
+  return { type: 'array', 'x-widget': 'repeat', ...group, items: { type: 'object', ...schema, properties } }
+}
+
+function unknownEntity(entity: unknown, path: string): Finding {
   return {
-    content: { ...form, schema: { ...schema, ...((required as string[]).length > 0 && { required }), properties } },
-    findings,
+    code: 'REFERENCE_UNKNOWN',
+    path,
+    expected: 'the id of an entity',
+    found: JSON.stringify(entity),
+    suggestion: 'name an entity, or write the fields out',
   }
 }
 
-function unfit(name: string, of: unknown, fields: Json): Finding {
-  const path = pointer('/schema/properties', name)
+function unfit(path: string, name: string, of: unknown, fields: Json): Finding {
   if (of === undefined)
     return {
       code: 'FIELD_UNKNOWN',

@@ -26,11 +26,27 @@ const OF_PAIR = new Set([
 ])
 const OF_CHINESE = new Set(['description', 'minLength', 'minTextUnits', 'x-requiredWhen'])
 
-/** @param properties  of an object of the form. @param required  names of its questions that must be answered. @returns the same object without such questions */
-export function languageFields(properties: Json, required: readonly unknown[]): Json {
-  const entries = Object.entries(properties)
-  if (!entries.some(([, field]) => isPair(field))) return properties
-  return Object.fromEntries(entries.map(([name, field]) => [name, isPair(field) ? pairOf(field, required.includes(name)) : field]))
+/** @param schema  an object of the form, with its groups and the rows of its repeat groups. @returns the same object without such questions */
+export function languageFields(schema: Json): Json {
+  if (!isRecord(schema.properties)) return schema
+  const required = (schema.required as string[] | undefined) ?? []
+  const properties = inPairs(schema.properties, (name, field) => (isPair(field) ? pairOf(field, required.includes(name)) : insideOf(field)))
+  return properties === schema.properties ? schema : { ...schema, properties }
+}
+
+function insideOf(field: unknown): unknown {
+  if (!isRecord(field)) return field
+  if (isRecord(field.items)) {
+    const items = languageFields(field.items)
+    return items === field.items ? field : { ...field, items }
+  }
+  return languageFields(field)
+}
+
+/** The same object when nothing in it becomes another. */
+function inPairs(properties: Json, become: (name: string, field: unknown) => unknown): Json {
+  const entries = Object.entries(properties).map(([name, field]) => [name, become(name, field)] as const)
+  return entries.every(([name, field]) => field === properties[name]) ? properties : Object.fromEntries(entries)
 }
 
 function isPair(field: unknown): field is Json {

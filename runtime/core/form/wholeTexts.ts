@@ -4,16 +4,21 @@ import { isRecord } from '../isRecord.ts'
 import { wholeText } from '../wholeText.ts'
 import type { FieldTemplate } from './compileForm.ts'
 
-/** Whole texts; without both languages there is none. */
+/** Whole texts, those in rows of repeat groups too; without both languages there is none. */
 export function wholeTexts(holder: FieldTemplate, values: Record<string, unknown>): Record<string, unknown> {
   const whole = { ...values }
-  for (const { name, kind, schema } of holder.children) {
+  for (const field of holder.children) {
+    const { name, kind, schema } = field
     const value = values[name]
-    if (kind !== 'group' || schema['x-widget'] !== 'localText' || !isRecord(value)) continue
-    const { zh, en } = value as Partial<LocalText>
-    const text = wholeText(zh, en)
+    if (kind === 'repeat' && Array.isArray(value)) whole[name] = value.map((row) => (isRecord(row) ? wholeTexts(field, row) : row))
+    if (kind !== 'group' || !isRecord(value)) continue
+    const text = schema['x-widget'] === 'localText' ? wholeOf(value) : wholeTexts(field, value)
     if (text) whole[name] = text
     else delete whole[name]
   }
   return whole
+}
+
+function wholeOf({ zh, en }: Partial<LocalText>): LocalText | null {
+  return wholeText(zh, en)
 }

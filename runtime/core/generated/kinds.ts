@@ -2964,6 +2964,32 @@ export interface CallKind {
               id: string
             }
           }
+        | {
+            /** Key of the output. */
+            name: string
+            /** Of a get: the row as answers of a form. Each question has the value of the field with its name. */
+            answersTo: {
+              /** Id of a form document. */
+              form: string
+              /** Repeat group of the form -> the rows that it shows. */
+              rows?: {
+                [k: string]: {
+                  /** Id of an entity document. */
+                  entity: string
+                  /** Ref of these rows to the row that is answered. */
+                  by: string
+                  /**
+                   * Fields; the id comes last.
+                   *
+                   * Items: Field of these rows.
+                   */
+                  order?: string[]
+                  /** Over row, session, now; compiled to SQL. */
+                  where?: CelPart
+                }
+              }
+            }
+          }
       )[]
     | JsonSchemaPart
   /** Locks taken at the start of the transaction. */

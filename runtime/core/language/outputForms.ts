@@ -5,7 +5,7 @@ import { isRecord } from '../isRecord.ts'
 import { printShape, readShape } from './shape.ts'
 import type { Json, ShortForm } from './shortForm.ts'
 
-const WAYS = ['from', 'cel', 'labelOf']
+const WAYS = ['from', 'cel', 'labelOf', 'answersTo']
 
 export const outputForm: ShortForm = {
   expand(value) {

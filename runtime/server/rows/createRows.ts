@@ -8,7 +8,8 @@ import type { RowSelection } from '../calls/rowSource.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 import { recordEntry } from '../log/logEntry.ts'
-import { readRow } from './readRow.ts'
+import { keepRows } from './keepRows.ts'
+import { readRow, readRows } from './readRow.ts'
 import { rowCondition } from './rowCondition.ts'
 import {
   type Counted,
@@ -30,9 +31,10 @@ export function createRows(run: CallRun): RowService {
   const writes = rowWrites(run, title)
   const find: RowService['find'] = async (entity, where, read) =>
     (await readRow(run, selectionOf(run, entity).model.name, where as Values, read)) as never
-  return {
+  const rows: Omit<RowService, 'keep'> = {
     ...writes,
     find,
+    all: async (entity, where, read) => (await readRows(run, selectionOf(run, entity).model.name, where as Values, read)) as never,
     async get(entity, id, read) {
       const found = await find(entity, { id } as never, read)
       if (!found) throw new AgonError('NOT_FOUND', { entity, id })
@@ -69,6 +71,7 @@ export function createRows(run: CallRun): RowService {
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
   }
+  return Object.assign(rows, { keep: keepRows(rows) })
 }
 
 function flowMoves(run: CallRun): Pick<RowService, 'transition' | 'limitReached'> {

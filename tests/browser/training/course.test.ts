@@ -14,7 +14,12 @@ const visit = visitServer(async () => {
 })
 
 it('[TRAIN-40] a course goes from publishing to the request for its certificate', async () => {
-  const session = { titleZh: '第一讲', titleEn: 'First lecture', startsAt: world.at(HOUR), endsAt: world.at(2 * HOUR), placeZh: '301 教室' }
+  const session = {
+    title: { zh: '第一讲', en: 'First lecture' },
+    startsAt: world.at(HOUR),
+    endsAt: world.at(2 * HOUR),
+    place: { zh: '301 教室' },
+  }
   const times = { signupEnd: world.at(HOUR / 2), sessions: [{ ...session, liveLink: 'https://live.example/room' }] }
   const id = await world.draft({ title: { zh: '赛前培训', en: 'Course of the road' }, fee: 9900, capacity: 5, ...times })
   const person = await world.newcomer()

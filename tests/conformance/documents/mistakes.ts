@@ -548,6 +548,21 @@ const references: Mistake[] = [
     ['FIELD_TYPE', '/output/0/labelOf', /kind list/, /kind get/, /remove it/],
   ),
   mistake(
+    'answers to a form in a call that is no get',
+    'library/books.call.json',
+    { set: '/output/3', to: { name: 'answers', answersTo: { form: 'library.note' } } },
+    ['FIELD_TYPE', '/output/3/answersTo', /kind get/, /kind list/, /a get/],
+  ),
+  mistake(
+    'rows of a group that the form does not have',
+    'library/book.call.json',
+    {
+      set: '/output/0',
+      to: { name: 'answers', answersTo: { form: 'library.note', rows: { loans: { entity: 'library.loan', by: 'bookId' } } } },
+    },
+    ['FIELD_UNKNOWN', '/output/0/answersTo/rows/loans', /a repeat group of library\.note/, /loans/, /./],
+  ),
+  mistake(
     'a label of a row that no output names',
     'library/books.call.json',
     { set: '/output/4', to: { name: 'what', labelOf: { entity: 'genre', id: 'ids' } } },

@@ -1,7 +1,7 @@
 /** Operations declared in JSON: what they answer, what they refuse, what stands in the table afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../runtime/server/calls/transaction.ts'
-import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
+import { createRoomsWorld, type Person, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
 beforeAll(async () => {
@@ -340,4 +340,21 @@ describe('the envelope', () => {
     expect((await world.call('api/room/count', { kind: 'lab' }, world.guest)).data).toEqual({ total: 3 })
     expect(await world.call('api/room/count', {})).toMatchObject({ code: 401, error: 'SESSION_REQUIRED', message: '请先登录。' })
   })
+})
+
+it('[ANSWERS-1] answers a row as answers of a form, its groups with the rows that belong to it, and never what the asker may not read', async () => {
+  const [{ id: houseId }] = await world.rows("INSERT INTO room_house (name) VALUES ('West') RETURNING id::text")
+  const b = await world.room({ houseId, name: 'B', seats: 3 })
+  const a = await world.room({ houseId, name: 'A', seats: 2 })
+  await world.room({ houseId, name: 'Lab', kind: 'lab' })
+  await world.room({ name: 'Elsewhere' })
+  await world.rows(`UPDATE room_room SET price = 5, label = '{"zh": "乙", "en": "B"}' WHERE id = $1`, [b])
+  const answers = async (person: Person) =>
+    (await world.call(`api/room/editHouse?id=${houseId}`, {}, person, { method: 'GET', payload: undefined })).data.answers
+  const rooms = [
+    { id: a, name: 'A', seats: 2 },
+    { id: b, name: 'B', seats: 3, label: { zh: '乙', en: 'B' } },
+  ]
+  expect(await answers(world.guest)).toEqual({ name: 'West', rooms })
+  expect((await answers(world.admin)).rooms[1]).toEqual({ ...rooms[1], price: 5 })
 })

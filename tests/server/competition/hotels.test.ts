@@ -34,7 +34,7 @@ const hotel = (change: object = {}) => ({
   opensAt: day(5),
   closesAt: day(30),
   shown: true,
-  rooms: [{ nameZh: '双床房', nameEn: 'Twin room', price: 38_000, rooms: ROOMS, breakfast: true }],
+  rooms: [{ name: { zh: '双床房', en: 'Twin room' }, price: 38_000, rooms: ROOMS, breakfast: true }],
   ...change,
 })
 async function newHotel(change: object = {}): Promise<{ id: string; roomId: string }> {
@@ -103,14 +103,14 @@ describe('hotels', () => {
   it('keep rooms that are booked', async () => {
     const { id, roomId } = await newHotel()
     await book(roomId)
-    const room = { id: roomId, nameZh: '双床房', price: 40_000, rooms: 1, breakfast: false }
+    const room = { id: roomId, name: { zh: '双床房' }, price: 40_000, rooms: 1, breakfast: false }
     const save = (rooms: object[]) => post('saveHotel', { id, answers: hotel({ rooms }) })
     expect((await save([{ ...room, rooms: 0 }])).error).toBe('ROOM_BOOKED')
-    expect((await save([{ nameZh: '大床房', price: 1, rooms: 1 }])).error).toBe('ROOM_BOOKED')
-    expect((await save([room, { nameZh: '大床房', price: 50_000, rooms: 3 }])).code).toBe(0)
+    expect((await save([{ name: { zh: '大床房' }, price: 1, rooms: 1 }])).error).toBe('ROOM_BOOKED')
+    expect((await save([room, { name: { zh: '大床房' }, price: 50_000, rooms: 3 }])).code).toBe(0)
     expect((await get(`hotel/edit/${id}`, {}, organiser)).data.answers.rooms).toMatchObject([
       { id: roomId, price: 40_000, rooms: 1 },
-      { nameZh: '大床房' },
+      { name: { zh: '大床房' } },
     ])
   })
 
@@ -119,8 +119,10 @@ describe('hotels', () => {
   })
   it('[ROOMS-2] are overbooked when the lock is off', async () => {
     await publishCallWithoutLock()
-    const { booked } = await rush()
-    expect(booked).toBeGreaterThan(ROOMS)
+    // a busy machine may serve one after the other: then they rush again
+    let most = 0
+    for (let tries = 0; tries < 5 && most <= ROOMS; tries += 1) most = Math.max(most, (await rush()).booked)
+    expect(most).toBeGreaterThan(ROOMS)
   })
 })
 

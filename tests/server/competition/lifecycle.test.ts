@@ -77,21 +77,22 @@ describe('a draft', () => {
     const wrong = await save({
       signupStart: '2027-01-02T00:00:00.000Z',
       signupEnd: '2027-01-02T00:00:00.000Z',
-      milestones: [{ titleZh: '初赛', at: '2027-03-02T00:00:00.000Z', until: '2027-03-01T00:00:00.000Z' }],
+      milestones: [{ title: { zh: '初赛' }, at: '2027-03-02T00:00:00.000Z', until: '2027-03-01T00:00:00.000Z' }],
     })
     expect(wrong.error).toBe('FORM_INVALID')
     expect(wrong.details?.errors?.map(({ path }) => path)).toEqual(['/signupEnd', '/milestones/0/until'])
     expect(
-      (await save({ signupStart: '2027-01-02T00:00:00.000Z', milestones: [{ titleZh: '初赛', at: '2027-03-02T00:00:00.000Z' }] })).code,
+      (await save({ signupStart: '2027-01-02T00:00:00.000Z', milestones: [{ title: { zh: '初赛' }, at: '2027-03-02T00:00:00.000Z' }] }))
+        .code,
     ).toBe(0)
     const { times } = (await read(id)).data
     expect(times).toMatchObject({
       signupStart: '2027-01-02T00:00:00.000Z',
-      milestones: [{ titleZh: '初赛', at: '2027-03-02T00:00:00.000Z' }],
+      milestones: [{ title: { zh: '初赛' }, at: '2027-03-02T00:00:00.000Z' }],
     })
     expect(times.milestones[0].until).toBeUndefined()
-    expect((await save({ milestones: [{ ...times.milestones[0], titleZh: '复赛' }] })).code).toBe(0)
-    expect((await read(id)).data.times.milestones).toEqual([{ ...times.milestones[0], titleZh: '复赛' }])
+    expect((await save({ milestones: [{ ...times.milestones[0], title: { zh: '复赛', en: '复赛' } }] })).code).toBe(0)
+    expect((await read(id)).data.times.milestones).toEqual([{ ...times.milestones[0], title: { zh: '复赛', en: '复赛' } }])
   })
 })
 
@@ -110,7 +111,7 @@ async function complete(): Promise<string> {
     editEnd: '2027-02-10T00:00:00.000Z',
     competitionStart: '2027-03-01T00:00:00.000Z',
     competitionEnd: '2027-03-04T00:00:00.000Z',
-    milestones: [{ titleZh: '开赛', at: '2027-03-01T00:00:00.000Z' }],
+    milestones: [{ title: { zh: '开赛' }, at: '2027-03-01T00:00:00.000Z' }],
   })
   // its own call writes events; here only that there is one matters
   await world.rows(

@@ -40,7 +40,7 @@ async function upload(of: PackageWorld = world): Promise<{ id: string }> {
 
 async function save({ id }: Course, files: readonly { id: string }[], of: PackageWorld = world) {
   const day = (days: number) => new Date(of.clock.now + days * 86_400_000).toISOString()
-  const materials = files.map((file, at) => ({ titleZh: `讲义 ${at + 1}`, file: [file] }))
+  const materials = files.map((file, at) => ({ title: { zh: `讲义 ${at + 1}` }, file: [file] }))
   const answers = { title: { zh: '赛前培训' }, signupStart: day(0), signupEnd: day(9), materials }
   return of.call('api/training/updateTraining', { id, answers }, of.admin)
 }

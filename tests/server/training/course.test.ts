@@ -28,7 +28,7 @@ describe('publishing a course', () => {
   it('[TRAIN-2] refuses a course without sessions, and one that is over', async () => {
     const bare = await world.draft({ sessions: [] })
     expect((await world.call('api/training/publishTraining', { id: bare }, world.organiser)).error).toBe('TRAINING_NO_SESSIONS')
-    const past = { titleZh: '昨天', startsAt: world.at(-2 * DAY), endsAt: world.at(-DAY) }
+    const past = { title: { zh: '昨天' }, startsAt: world.at(-2 * DAY), endsAt: world.at(-DAY) }
     const over = await world.draft({ sessions: [past] })
     expect((await world.call('api/training/publishTraining', { id: over }, world.organiser)).error).toBe('TRAINING_ENDED')
   })

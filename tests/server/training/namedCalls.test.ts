@@ -23,7 +23,7 @@ it('[TRAIN-50] a course goes through the ten named calls of the specification, e
   const { id } = await create()
 
   // POST updateTraining: the whole course as its form has it
-  const session = { titleZh: '第一讲', startsAt: at(DAY), endsAt: at(DAY + 2 * HOUR), placeZh: '301 教室' }
+  const session = { title: { zh: '第一讲' }, startsAt: at(DAY), endsAt: at(DAY + 2 * HOUR), place: { zh: '301 教室' } }
   const answers = {
     title: { zh: '冲刺班', en: 'Final course' },
     signupStart: at(-HOUR),

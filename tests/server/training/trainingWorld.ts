@@ -44,10 +44,10 @@ export async function createTrainingWorld(options: TestServerOptions = {}): Prom
   const competitionId = await world.competition(HACKATHON)
   const at = (ms: number) => new Date(base + ms).toISOString()
   const session = (day: number) => ({
-    titleZh: `第 ${day} 天`,
+    title: { zh: `第 ${day} 天` },
     startsAt: at(day * DAY),
     endsAt: at(day * DAY + 2 * HOUR),
-    placeZh: '301 教室',
+    place: { zh: '301 教室' },
     liveLink: 'https://live.example/room',
   })
   const must = (reply: Reply<Data>) => {
