@@ -10,15 +10,16 @@ import type { Platform } from '../../core/platform.ts'
 import { named, SqlWriter } from '../database/SqlWriter.ts'
 import type { TableModel } from '../database/tableModel.ts'
 import { quote, tableName } from '../database/tableNames.ts'
-import { hasEntries, type LogWriter, logWriter } from '../log/logEntry.ts'
+import { hasEntries, type LogSource, type LogWriter, logWriter } from '../log/logEntry.ts'
+import { writeText } from '../rows/writeText.ts'
 import { permittedReach } from './accessRule.ts'
 import type { CallRun } from './CallRun.ts'
-import { assignments, encodeValue } from './columnValues.ts'
+import { encodeValue } from './columnValues.ts'
 import { compileValue, type EvaluateValue, plainParameter } from './compileValue.ts'
 import { compileEffects } from './effects.ts'
 import { type FileClaim, type NamedFiles, withStoredFacts } from './fileClaim.ts'
 import { type ReferredFields, referredFields } from './referredFields.ts'
-import { logSnapshot, ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
+import { ROW, type RowSelection, reachesRow, wholeRow } from './rowSource.ts'
 
 export interface Flow {
   document: FlowDocument
@@ -126,10 +127,9 @@ async function permitted(run: CallRun, selection: RowSelection, permission: Perm
 
 function compileUpdate(flow: FlowDocument, transition: Transition, selection: RowSelection, referred: ReferredFields) {
   const { model, entity, platform } = selection
-  const table = quote(model.name)
   const log: LogWriter | null = hasEntries(entity) ? logWriter(platform, entity, transition.title) : null
   const columns = wholeRow(selection, ROW)
-  const [before, after] = [logSnapshot(selection, 'old'), logSnapshot(selection, ROW)]
+  const text = writeText(selection)
   return async (run: CallRun, step: FlowStep, set: readonly SetValue[], row: Row): Promise<Row> => {
     const scope = { ...run.scope(step.input), row }
     const writer = new SqlWriter()
@@ -139,15 +139,12 @@ function compileUpdate(flow: FlowDocument, transition: Transition, selection: Ro
       step.files && isFileField(model, name) && value != null ? withStoredFacts(value, files) : value
     const encoded = values.map(({ name, evaluate }) => ({ name, sql: encoded1(model, name, valueFor(name, evaluate(scope)), writer) }))
     const state = { name: flow.field, sql: encoded1(model, flow.field, transition.to, writer) }
-    const old = `SELECT * FROM ${table} WHERE "id" = ${writer.value(row.id, 'bigint')}`
-    const changes = assignments([
-      ...new Map([...encoded, state, { name: 'updatedAt', sql: 'now()' }].map((change) => [change.name, change])).values(),
-    ])
-    const entry = log
-      ? `, log AS (${log.insertFrom(writer, run, { reason: step.input.reason }, { from: `${ROW} JOIN old ON old."id" = ${ROW}."id"`, alias: ROW, before, after })})`
-      : ''
-    const text = `WITH old AS (${old}), ${ROW} AS (UPDATE ${table} n SET ${changes} FROM old WHERE n."id" = old."id" RETURNING n.*)${entry} SELECT ${step.files?.columns ?? ''}${columns(writer, scope)}${referred.columns(writer, scope)} FROM ${ROW}`
-    const { rows } = await run.query(writer.statement(text))
+    const touched = { name: 'updatedAt', sql: 'now()' }
+    const changes = [...new Map([...encoded, state, touched].map((change) => [change.name, change])).values()]
+    const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: step.input.reason }, source))
+    const answer = `${step.files?.columns ?? ''}${columns(writer, scope)}${referred.columns(writer, scope)} FROM ${ROW}`
+    const where = `${ROW}."id" = ${writer.value(row.id, 'bigint')}`
+    const { rows } = await run.query(writer.statement(text.change({ where, set: changes, entry, answer })))
     await step.files?.settle(run, rows, files)
     return rows[0]!
   }

@@ -5,10 +5,11 @@ import type { Text } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { assignments, encodeValue } from '../calls/columnValues.ts'
-import { logSnapshot, type RowSelection } from '../calls/rowSource.ts'
+import { ROW, type RowSelection } from '../calls/rowSource.ts'
 import { type SqlStatement, SqlWriter } from '../database/SqlWriter.ts'
 import { quote } from '../database/tableNames.ts'
-import { hasEntries, isLogged, logWriter } from '../log/logEntry.ts'
+import { hasEntries, isLogged, type LogSource, logWriter } from '../log/logEntry.ts'
+import { writeText } from './writeText.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 /** WHERE over the alias `t`. */
@@ -22,22 +23,17 @@ export interface RowWrite {
   log: ChangeLog
 }
 
-const ROW = 't'
-const OLD = 'old'
-const NONE = 'NULL::jsonb'
-
 /** Inserts rows and answers their ids, in the order of `rows`. @param missing  fields of a unique combination: rows that are there already stay */
 export function insertStatement(write: RowWrite, rows: readonly Values[], missing?: readonly string[]): SqlStatement {
   const { selection } = write
   const writer = new SqlWriter()
   const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined)))]
   const tuples = rows.map((row) => `(${names.map((name) => inserted(selection, name, row[name], writer)).join(', ')})`)
-  const target = `${quote(selection.model.name)} (${names.map(quote).join(', ')})`
   const values = names.length > 0 ? `VALUES ${tuples.join(', ')}` : 'DEFAULT VALUES'
   const others = missing ? ` ON CONFLICT (${missing.map(quote).join(', ')}) DO NOTHING` : ''
-  const insert = `INSERT INTO ${target} ${values}${others} RETURNING *`
-  const entry = logEntry(write, writer, { from: ROW, before: NONE, after: logSnapshot(selection, ROW) })
-  return writer.statement(`WITH ${ROW} AS (${insert})${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
+  const columns = names.length > 0 ? `(${names.map(quote).join(', ')}) ` : ''
+  const entry = entryOf(write, writer)
+  return writer.statement(writeText(selection).insert({ rows: `${columns}${values}${others}`, entry, answer: IDS }))
 }
 
 /** Changes rows and answers their ids. Columns whose value is undefined stay. */
@@ -47,14 +43,9 @@ export function updateStatement(write: RowWrite, condition: Condition, change: V
   const names = Object.keys(change).filter((name) => change[name] !== undefined)
   const set = names.map((name) => ({ name, sql: encoded(selection, name, change[name], writer) }))
   const touched = { name: 'updatedAt', sql: writer.value(run.now.toISOString(), 'timestamptz') }
-  const table = quote(selection.model.name)
-  const update = `UPDATE ${table} n SET ${assignments([...set, touched])} FROM ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
-  const isNamed = (name: string) => names.includes(name)
-  const source = { before: logSnapshot(selection, OLD, isNamed), after: logSnapshot(selection, ROW, isNamed) }
-  const from = `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`
-  const held = `WITH ${OLD} AS (${locked(selection, condition, writer, 'NO KEY UPDATE')}), ${ROW} AS (${update})`
-  const entry = names.some((name) => isLogged(selection.entity, name)) ? logEntry(write, writer, { from, ...source }) : ''
-  return writer.statement(`${held}${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
+  const entry = names.some((name) => isLogged(selection.entity, name)) ? entryOf(write, writer) : null
+  const isTold = (name: string) => names.includes(name)
+  return writer.statement(writeText(selection).change({ where: condition(writer), set: [...set, touched], isTold, entry, answer: IDS }))
 }
 
 export interface Counted {
@@ -83,27 +74,16 @@ export function countStatement({ selection }: RowWrite, condition: Condition, { 
 
 /** Removes rows and answers their ids. */
 export function deleteStatement(write: RowWrite, condition: Condition): SqlStatement {
-  const { selection } = write
   const writer = new SqlWriter()
-  const remove = `DELETE FROM ${quote(selection.model.name)} n USING ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
-  const held = `WITH ${OLD} AS (${locked(selection, condition, writer, 'UPDATE')}), ${ROW} AS (${remove})`
-  const entry = logEntry(write, writer, { from: ROW, before: logSnapshot(selection, ROW), after: NONE })
-  return writer.statement(`${held}${entry} SELECT ${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`)
+  const where = condition(writer)
+  return writer.statement(writeText(write.selection).remove({ where, entry: entryOf(write, writer), answer: IDS }))
 }
 
-/** The weaker lock of a change lets rows be added meanwhile that refer to these. */
-function locked({ model }: RowSelection, condition: Condition, writer: SqlWriter, strength: 'NO KEY UPDATE' | 'UPDATE'): string {
-  return `SELECT ${ROW}.* FROM ${quote(model.name)} ${ROW} WHERE ${condition(writer)} ORDER BY ${ROW}."id" FOR ${strength}`
-}
+const IDS = `${ROW}."id" FROM ${ROW} ORDER BY ${ROW}."id"`
 
-function logEntry(
-  { run, selection, title, log }: RowWrite,
-  writer: SqlWriter,
-  source: { from: string; before: string; after: string },
-): string {
-  if (!hasEntries(selection.entity)) return ''
-  const into = logWriter(selection.platform, selection.entity, title)
-  return into ? `, log AS (${into.insertFrom(writer, run, log, { ...source, alias: ROW })})` : ''
+function entryOf({ run, selection, title, log }: RowWrite, writer: SqlWriter): ((source: LogSource) => string) | null {
+  const into = hasEntries(selection.entity) ? logWriter(selection.platform, selection.entity, title) : null
+  return into && ((source) => into.insertFrom(writer, run, log, source))
 }
 
 /** A null becomes the default of a column that has one. */

@@ -3,13 +3,15 @@
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'
+import type { LogSource } from '../../log/logEntry.ts'
+import { OLD, type WriteText, writeText } from '../../rows/writeText.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
-import { assignments, columnValues } from '../columnValues.ts'
+import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { type FileClaim, fileClaim, fileRelease, type NamedFiles } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
-import { logSnapshot, ROW, rowCondition } from '../rowSource.ts'
+import { ROW, rowCondition } from '../rowSource.ts'
 import { compileConditions } from './conditions.ts'
 import { compileFormAnswers } from './formAnswers.ts'
 import {
@@ -23,8 +25,6 @@ import {
   unchangedAnswers,
 } from './operation.ts'
 
-const OLD = 'old'
-
 /** Statement of an `update`. @throws CALL_COMPILE when it sets a field that a flow governs */
 export function compileUpdate(context: OperationContext<OperationOf<'update'>>): CompiledOperation {
   const { call, operation, flows } = context
@@ -36,28 +36,30 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
       reason: `"${governed.document.field}" only changes by transitions of ${governed.document.id}`,
     })
   const values = columnValues(call.id, selection, operation.set, OLD)
-  const table = quote(selection.model.name)
+  const text = writeText(selection)
   const claim = fileClaim(call.id, selection, operation.set, OLD)
-  return compileChange({ ...context, claim }, (writer, scope, files) => {
+  return compileChange({ ...context, claim }, (parts, writer, scope, files) => {
     const set = values.flatMap(({ name, sql }) => {
       const written = sql(writer, scope, files)
       return written === null ? [] : [{ name, sql: written }]
     })
-    return `UPDATE ${table} n SET ${assignments([...set, { name: 'updatedAt', sql: 'now()' }])} FROM ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
+    return text.change({ ...parts, set: [...set, { name: 'updatedAt', sql: 'now()' }] })
   })
 }
 
 /** Statement of a `remove`; files of the row are released with it. */
 export function compileRemove(context: OperationContext<OperationOf<'remove'>>): CompiledOperation {
   const selection = selectionOf(context, context.operation.entity)
-  const table = quote(selection.model.name)
-  return compileChange(
-    { ...context, claim: fileRelease(selection) },
-    () => `DELETE FROM ${table} n USING ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`,
-  )
+  const text = writeText(selection)
+  return compileChange({ ...context, claim: fileRelease(selection) }, (parts) => text.remove(parts))
 }
 
-type Change = (writer: SqlWriter, scope: ReturnType<CallRun['scope']>, files: NamedFiles) => string
+type Change = (
+  parts: Parameters<WriteText['remove']>[0],
+  writer: SqlWriter,
+  scope: ReturnType<CallRun['scope']>,
+  files: NamedFiles,
+) => string
 type ChangeContext = OperationContext<OperationOf<'update' | 'remove'>> & {
   claim: (Partial<FileClaim> & Pick<FileClaim, 'columns' | 'settle'>) | null
 }
@@ -71,8 +73,6 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
   const key = operation.by?.id === undefined ? null : compileValue(operation.by.id)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
-  const before = logSnapshot(selection, OLD)
-  const after = operation.kind === 'remove' ? 'NULL::jsonb' : logSnapshot(selection, ROW)
   const table = quote(selection.model.name)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
@@ -88,11 +88,10 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     const scope = seen?.scope ?? asked
     const files = (await claim?.prepare?.(run, scope)) ?? new Map()
     const writer = new SqlWriter()
-    const locked = `SELECT ${ROW}.* FROM ${table} ${ROW} WHERE ${condition.write(writer, scope, reach)} FOR UPDATE`
-    const changed = change(writer, scope, files)
-    const source = { from: `${ROW} JOIN ${OLD} ON ${OLD}."id" = ${ROW}."id"`, alias: OLD, before, after }
-    const entry = log ? `, log AS (${log.insertFrom(writer, run, { reason: input.reason }, source)})` : ''
-    const text = `WITH ${OLD} AS (${locked}), ${ROW} AS (${changed})${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const where = condition.write(writer, scope, reach)
+    const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: input.reason }, source))
+    const answer = `${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const text = change({ where, entry, answer }, writer, scope, files)
     const { rows } = await run.query(writer.statement(text))
     await claim?.settle(run, rows, files)
     if (!operation.by) return { count: rows.length }

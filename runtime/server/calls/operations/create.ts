@@ -3,13 +3,15 @@
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'
+import type { LogSource } from '../../log/logEntry.ts'
+import { OLD, writeText } from '../../rows/writeText.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun, RunScope } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
 import { rowOutput } from '../rowOutput.ts'
-import { logSnapshot, ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '../rowSource.ts'
+import { ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '../rowSource.ts'
 import { compileRefuseNew } from './conditions.ts'
 import { compileFormAnswers } from './formAnswers.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
@@ -24,11 +26,9 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   const claim = fileClaim(call.id, selection, operation.set, met && OLD)
   const accept = compileFormAnswers(operation.form)
   const refuse = compileRefuseNew(selection, operation.unless)
-  const snapshot = logSnapshot(selection, ROW)
-  const logged = met ? `(SELECT ${logSnapshot(selection, OLD)} FROM ${OLD})` : 'NULL::jsonb'
+  const text = writeText(selection)
   const assertInitial = initialState(context)
   const set = Object.entries(operation.set).map(([name, value]) => [name, compileValue(value)] as const)
-  const table = quote(selection.model.name)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
     const asked = run.scope(input)
@@ -54,20 +54,16 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
       values.length > 0
         ? `(${values.map(({ name }) => name).join(', ')}) VALUES (${values.map(({ written }) => written).join(', ')})`
         : 'DEFAULT VALUES'
-    const entry = log
-      ? `, log AS (${log.insertFrom(writer, run, { reason: input.reason }, { from: ROW, alias: ROW, before: logged, after: snapshot })})`
-      : ''
-    const before = met ? `${OLD} AS (${met.find(writer, scope)}), ` : ''
+    const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: input.reason }, source))
     const conflict = met?.conflict(new Set(values.map(({ name }) => name))) ?? ''
-    const text = `WITH ${before}${ROW} AS (INSERT INTO ${table} ${list}${conflict} RETURNING *)${entry} SELECT ${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
-    const { rows } = await run.query(writer.statement(text))
+    const answer = `${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const insert = text.insert({ rows: `${list}${conflict}`, met: met?.find(writer, scope), entry, answer })
+    const { rows } = await run.query(writer.statement(insert))
     if (claim && files) await claim.settle(run, rows, files)
     return (await output.shape(rows, scope, run.asker))[0]
   }
   return { transactional: claim !== null || accept !== null || met !== null || refuse !== null, run }
 }
-
-const OLD = 'old'
 
 /** The row that has the same unique values already. */
 interface Met {
