@@ -3,13 +3,12 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { type AgreementVersion, assertFields, nextNumber, readPlace, readVersion } from './agreementDraft.ts'
 
 type Words = Pick<AgreementVersion, 'title' | 'text' | 'note'>
-type Answers = Pick<AgreementVersion, 'purpose' | 'place' | 'title' | 'text'> & Partial<Words>
 
 export default defineHandler('agreement.save', async ({ id, answers: sent }, context) => {
   const before = id === undefined ? null : await readVersion(id, context, { lock: true })
   if (before && before.publishedAt !== null) return context.fail('AGREEMENT_PUBLISHED')
   const submitted = await context.documents.forms.submit({ id: 'agreement.edit' }, sent)
-  const { purpose, place, title, text, note = null } = submitted.answers as unknown as Answers
+  const { purpose, place, title, text, note = null } = submitted.answers
   const words = { title, text, note }
   assertFields(purpose, [words.title, words.text], context)
   if (!before) return { id: await add(purpose, place, words, context) }

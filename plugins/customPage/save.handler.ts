@@ -5,7 +5,7 @@ import { nextPosition } from './pageOrder.ts'
 
 export default defineHandler('customPage.save', async ({ id, competitionId, base, answers: sent }, context) => {
   const { answers } = await context.documents.forms.submit({ id: 'customPage.edit' }, sent)
-  const { title, body = null, shown = false } = answers as unknown as PageWords & { shown?: boolean }
+  const { title, body = null, shown = false } = answers
   const words = { title, body, shown }
   if (id === undefined) {
     if (competitionId === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })

@@ -8,7 +8,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.addAccount': HandlerTypes['account.addAccount']
     'account.addExpertGroup': HandlerTypes['account.addExpertGroup']
     'account.addExpertGroupMembers': HandlerTypes['account.addExpertGroupMembers']
-    'account.addRole': { input: { nameZh: string; nameEn?: string | null; remark?: string | null; codes: { [key: string]: ReadonlyArray<string> | null }; organisationId?: string | null }; output: { id: string } }
+    'account.addRole': { input: { name: { zh: string; en?: string }; remark?: string | null; codes: { [key: string]: ReadonlyArray<string> | null }; organisationId?: string | null }; output: { id: string } }
     'account.addTemporaryExpert': HandlerTypes['account.addTemporaryExpert']
     'account.administratorInvite': HandlerTypes['account.administratorInvite']
     'account.apiKeys': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId?: string; state?: 'active' | 'expired' | 'revoked' }; output: { list: Array<{ id: string; name: string; prefix: string; scopes: unknown; organisation: { zh: string; en: string }; maker: string; expiresAt: string; lastUsedAt: string | null; revokedAt: string | null; state: 'active' | 'expired' | 'revoked' | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
@@ -27,7 +27,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.confirmSecondFactor': HandlerTypes['account.confirmSecondFactor']
     'account.createApiKey': HandlerTypes['account.createApiKey']
     'account.editExpertGroup': { input: { id: string; name: string; remark?: string | null }; output: { id: string } }
-    'account.editRole': { input: { nameZh: string; nameEn?: string | null; remark?: string | null; codes: { [key: string]: ReadonlyArray<string> | null }; id: string }; output: { id: string } }
+    'account.editRole': { input: { name: { zh: string; en?: string }; remark?: string | null; codes: { [key: string]: ReadonlyArray<string> | null }; id: string }; output: { id: string } }
     'account.endOtherSessions': HandlerTypes['account.endOtherSessions']
     'account.endSeeing': HandlerTypes['account.endSeeing']
     'account.endSession': HandlerTypes['account.endSession']
@@ -353,11 +353,11 @@ declare module '../../runtime/core/contracts.ts' {
     'message.subscribe': HandlerTypes['message.subscribe']
     'message.tasks': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; channel?: 'message' | 'mail' | 'sms'; audience?: 'competition' | 'roles' | 'accounts'; state?: 'sending' | 'paused' | 'cancelled' | 'sent' }; output: { list: Array<{ id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; channel: 'message' | 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; state: 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sender: string | null; sentAt: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'message.templates': HandlerTypes['message.templates']
-    'message.text.add': { input: { subjectZh: string; subjectEn?: string; textZh: string; textEn?: string; organisationId?: string; competitionId?: string }; output: { id: string } }
+    'message.text.add': { input: { subject: { zh: string; en?: string }; text: { zh: string; en?: string }; organisationId?: string; competitionId?: string }; output: { id: string } }
     'message.text.delete': { input: { id: string }; output: { id: string } }
     'message.text.detail': { input: { id: string }; output: { id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; organisationId: string | null; competitionId: string | null; updatedAt: string } }
     'message.text.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; organisationId: string | null; competitionId: string | null; organisation: { zh: string; en: string } | null; author: string | null; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
-    'message.text.update': { input: { id: string; subjectZh: string; subjectEn?: string; textZh: string; textEn?: string }; output: { id: string } }
+    'message.text.update': { input: { id: string; subject: { zh: string; en?: string }; text: { zh: string; en?: string } }; output: { id: string } }
     'message.unread': { input: {}; output: { total: number } }
     'message.unsubscribe': HandlerTypes['message.unsubscribe']
     'message.unsubscribing': HandlerTypes['message.unsubscribing']
@@ -1007,7 +1007,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.changePassword': { oldPassword: string; newPassword: string; again: string }
     'account.changePhone': { old: { code: string }; proof: { phone: string; code: string } }
     'account.contactsReason': { reason: string }
-    'account.editRole': { nameZh: string; nameEn?: string; remark?: string; organisationId?: string; header?: Array<string>; createCompetition?: Array<string>; news?: Array<string>; detail?: Array<string>; editCompetition?: Array<string>; settings?: Array<string>; certificate?: Array<string>; personal?: Array<string>; platform?: Array<string>; registration?: Array<string>; works?: Array<string>; certification?: Array<string>; team?: Array<string>; permissionAdmin?: Array<string>; finance?: Array<string>; preEnrolMessages?: Array<string>; sms?: Array<string>; personalCentre?: Array<string> }
+    'account.editRole': { name: LocalText; remark?: string; organisationId?: string; header?: Array<string>; createCompetition?: Array<string>; news?: Array<string>; detail?: Array<string>; editCompetition?: Array<string>; settings?: Array<string>; certificate?: Array<string>; personal?: Array<string>; platform?: Array<string>; registration?: Array<string>; works?: Array<string>; certification?: Array<string>; team?: Array<string>; permissionAdmin?: Array<string>; finance?: Array<string>; preEnrolMessages?: Array<string>; sms?: Array<string>; personalCentre?: Array<string> }
     'account.expertGroup': { name: string; competitionId?: string; organisationId?: string; remark?: string }
     'account.expertGroupMembers': { userIds: Array<string> }
     'account.expertLink': { address?: string }
@@ -1155,9 +1155,9 @@ declare module '../../runtime/core/contracts.ts' {
     'gallery.widgetSection': { value?: { phone?: string } }
     'hotel.book': { name: string; phone: string; arrival: string; departure: string; rooms: number; note?: string }
     'hotel.edit': { name: LocalText; address: LocalText; phone: string; shown?: boolean; opensAt: string; closesAt: string; description?: LocalText; rooms: Array<{ id?: string; name: LocalText; price: number; rooms: number; breakfast?: boolean }> }
-    'message.bulk': { channel: 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; subjectZh?: string; subjectEn?: string; textZh: string; textEn?: string }
-    'message.send': { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subjectZh?: string; subjectEn?: string; textZh?: string; textEn?: string; note?: string }
-    'message.text': { subjectZh: string; subjectEn?: string; textZh: string; textEn?: string; organisationId?: string }
+    'message.bulk': { channel: 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; subject?: LocalText; text: LocalText }
+    'message.send': { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: LocalText; text?: LocalText; note?: string }
+    'message.text': { subject: LocalText; text: LocalText; organisationId?: string }
     'news.edit': { competitionId?: string; type: 'notify' | 'news' | 'activity' | 'review'; title: LocalText; summary?: LocalText; body: LocalText; cover?: StoredFile[]; attachments?: StoredFile[] }
     'news.reason': { reason: string }
     'organisation.application': { name: string; kind: 'sponsor' | 'school' | 'company' | 'government'; code: string; address: string; introduction?: string; contact: string; position?: string; phone: string; email: string; licence: StoredFile[] }

@@ -1,15 +1,20 @@
 /** What is sent: a template that people may send by hand, and the values of its variables. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
 import { knownTemplate, wordsFor } from '../../runtime/core/knownNames.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import { type Audience, assertCompetition } from './receivers.ts'
 import { OWN_WORDS, sendableTemplates } from './sendable.ts'
 
+/** A text as its sender wrote it: the translation may be missing. */
+export interface Words {
+  zh: string
+  en?: string
+}
 export interface MessageInput extends Audience {
   template: string
-  subjectZh?: string
-  subjectEn?: string
-  textZh?: string
-  textEn?: string
+  subject?: Words
+  text?: Words
   note?: string
 }
 
@@ -27,13 +32,15 @@ export async function messageVariables(input: MessageInput, context: HandlerCont
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in template.variables))
 }
 
-function ownWords(
-  { subjectZh = '', subjectEn = '', textZh = '', textEn = '' }: MessageInput,
-  { fail }: HandlerContext,
-): Record<string, string> {
-  const words = { subjectZh: subjectZh.trim(), textZh: textZh.trim(), subjectEn: subjectEn.trim(), textEn: textEn.trim() }
-  if (!words.subjectZh || !words.textZh) return fail('MESSAGE_EMPTY')
-  return { ...words, subjectEn: words.subjectEn || words.subjectZh, textEn: words.textEn || words.textZh }
+function ownWords({ subject, text }: MessageInput, { fail }: HandlerContext): Record<string, string> {
+  const [headed, said] = [written(subject), written(text)]
+  if (!headed || !said) return fail('MESSAGE_EMPTY')
+  return { subjectZh: headed.zh, subjectEn: headed.en, textZh: said.zh, textEn: said.en }
+}
+
+/** Both languages; null where nothing was written. */
+export function written(words: Words | undefined): LocalText | null {
+  return words?.zh.trim() ? wholeText(words.zh.trim(), words.en?.trim()) : null
 }
 
 /** The message that one receiver reads, in both languages. */

@@ -20,8 +20,8 @@ export default defineHandler('package.order', async ({ organisationId, packageId
   const id = await context.rows.create('package.term', { ...frozen(wanted), ...of })
   const name = organisation.name as LocalText
   const { holdHours } = context.documents.settings<TermSettings>('package.terms')
-  const positions = [{ line: 'package' as const, quantity: 1, price, amount: price }]
-  if (credit > 0) positions.push({ line: 'credit' as never, quantity: 1, price: -credit, amount: -credit })
+  const bought = { line: 'package' as const, quantity: 1, price, amount: price }
+  const positions = [bought, ...(credit > 0 ? [{ line: 'credit' as const, quantity: 1, price: -credit, amount: -credit }] : [])]
   const order = await createOrder(
     {
       purpose: 'package',

@@ -25,10 +25,8 @@ const inbox = async (token: string, input = {}) => (await get('api/web/messageLa
 const unread = async (token: string) => (await get('api/usercenter/user/unRedaNum', {}, token)).data.total as number
 const words = {
   template: 'message.notice',
-  subjectZh: '停电通知',
-  subjectEn: 'Power cut',
-  textZh: '今晚停电。',
-  textEn: 'No power tonight.',
+  subject: { zh: '停电通知', en: 'Power cut' },
+  text: { zh: '今晚停电。', en: 'No power tonight.' },
 }
 const preview = (input: Record<string, unknown>, token: string) => world.call('api/web/message/preview', { ...words, ...input }, token)
 
@@ -67,7 +65,7 @@ describe('the inbox', () => {
   })
 
   it('counts what was not read, until it is read, all at once or one by one', async () => {
-    for (const subjectZh of ['一', '二', '三']) await send({ audience: 'accounts', ...student_, subjectZh }, staff)
+    for (const zh of ['一', '二', '三']) await send({ audience: 'accounts', ...student_, subject: { zh } }, staff)
     const before = await unread(student)
     expect((await inbox(student, { unread: true, pageSize: 5, pageNum: 1 })).total).toBe(before)
     const { list } = await inbox(student)
@@ -193,7 +191,7 @@ describe('sending', () => {
 
   it('needs words, receivers and a template that may be sent by hand', async () => {
     const audience = { audience: 'accounts', ...student_ }
-    expect((await preview({ ...audience, textZh: ' ' }, staff)).error).toBe('MESSAGE_EMPTY')
+    expect((await preview({ ...audience, text: { zh: ' ' } }, staff)).error).toBe('MESSAGE_EMPTY')
     expect((await preview({ ...audience, template: 'signup.approved' }, staff)).error).toBe('TEMPLATE_UNKNOWN')
     expect((await send({ audience: 'accounts', names: 'nobody-at-all' }, staff)) as unknown).toMatchObject({ error: 'NOBODY_TO_SEND' })
   })
@@ -205,7 +203,7 @@ describe('sending', () => {
 })
 
 describe('saved texts', () => {
-  const text = { subjectZh: '提醒', textZh: '请按时到场。' }
+  const text = { subject: { zh: '提醒' }, text: { zh: '请按时到场。' } }
   it('are added, changed, read and removed by who may use them, and do not exist for others', async () => {
     const [{ id: organisationId }] = await world.rows(`select "organisationId" as id from competition_competition where id = $1`, [design])
     const call = (name: string, input: Record<string, unknown>, token = organiser) =>
@@ -213,8 +211,8 @@ describe('saved texts', () => {
     const { id } = (await call('add', { ...text, organisationId })).data
     expect((await get('api/web/messageLabelOld/detail', { id }, organiser)).data.subject).toEqual({ zh: '提醒', en: '提醒' })
     expect((await get('api/web/messageLabelOld/detail', { id }, other)).error).toBe('NOT_FOUND')
-    expect((await call('update', { id, ...text, subjectEn: 'Reminder' }, other)).error).toBe('NOT_FOUND')
-    await call('update', { id, ...text, subjectEn: 'Reminder' })
+    expect((await call('update', { id, ...text, subject: { zh: '提醒', en: 'Reminder' } }, other)).error).toBe('NOT_FOUND')
+    await call('update', { id, ...text, subject: { zh: '提醒', en: 'Reminder' } })
     expect((await get('api/web/messageLabelOld/detail', { id }, organiser)).data.subject.en).toBe('Reminder')
     expect((await call('delete', { id }, other)).error).toBe('NOT_FOUND')
     expect((await call('delete', { id })).code).toBe(0)

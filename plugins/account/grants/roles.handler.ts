@@ -29,8 +29,7 @@ export default defineHandler('account.roles', async ({ search }, context) => {
       scopes: scopes.length > 0 ? scopes : ['platform'],
       stored: false,
       storedId: null as string | null,
-      nameZh: localName(title, 'zh'),
-      nameEn: localName(title, 'en'),
+      names: { zh: localName(title, 'zh') ?? id, en: localName(title, 'en') ?? id },
       place: null as string | null,
       groups: {} as Record<string, string[]>,
     }))
@@ -43,7 +42,7 @@ export default defineHandler('account.roles', async ({ search }, context) => {
   const own: typeof shipped = []
   for (const { id, name, remark, permissions, organisationId } of rows) {
     if (reach !== null && (organisationId === null || !reach.includes(organisationId))) continue
-    const facts = { remark, permissions, count: permissions.length, stored: true, storedId: id, nameZh: name.zh, nameEn: name.en }
+    const facts = { remark, permissions, count: permissions.length, stored: true, storedId: id, names: name }
     const place = await objectName(organisationId === null ? null : 'organisation', organisationId, context)
     const scopes = organisationId === null ? ['platform', 'organisation', 'competition'] : ['organisation', 'competition']
     own.push({

@@ -25,7 +25,7 @@ export default defineHandler('competition.saveEvent', async ({ id, competitionId
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
-  const values = { ...EMPTY, ...(answers as unknown as EventAnswers) }
+  const values = { ...EMPTY, ...answers }
   if (event === null) return { id: await addEvent(place, values, context) }
   await assertPlaces(event.id, values, context)
   await context.rows.save('competition.event', event, values)

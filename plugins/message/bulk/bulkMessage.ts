@@ -1,15 +1,14 @@
 /** A bulk email or text message before it is sent: who may send it, what it says to one person, and how much it counts. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { type Words, written } from '../message.ts'
 import { type Audience, assertCompetition } from '../receivers.ts'
 
 export type BulkChannel = 'mail' | 'sms'
 export interface BulkInput extends Audience {
   channel: BulkChannel
-  subjectZh?: string
-  subjectEn?: string
-  textZh: string
-  textEn?: string
+  subject?: Words
+  text: Words
 }
 /** What a sending stores: the words of the sender with their places, and what fills those that are the same for everyone. */
 export interface BulkWords {
@@ -35,6 +34,7 @@ const ONE = 70
 const PART = 67
 const MOST_TEXT = 500
 const PLACE = /\{[^{}\s]{1,30}\}/g
+const NO_WORDS = { zh: '', en: '' }
 const KEY_SAMPLE = 'AbCdEf123456'
 
 /** For whom the asker sends. @throws NOT_FOUND, AUDIENCE_NEEDED, PERMISSION_DENIED */
@@ -61,11 +61,10 @@ function assertChannel(sender: Sender, channel: BulkChannel, { session, fail }: 
 /** @throws MESSAGE_EMPTY, MESSAGE_LONG, MESSAGE_PLACEHOLDER */
 export async function bulkWords(input: BulkInput, { organisationId, competitionId }: Sender, context: HandlerContext): Promise<BulkWords> {
   const { db, fail, platform } = context
-  const said = (text?: string) => text?.trim() ?? ''
-  const [subjectZh, textZh] = [input.channel === 'mail' ? said(input.subjectZh) : '', said(input.textZh)]
-  if (!textZh || (input.channel === 'mail' && !subjectZh)) return fail('MESSAGE_EMPTY')
-  const words = { subjectZh, textZh, subjectEn: said(input.subjectEn) || subjectZh, textEn: said(input.textEn) || textZh }
-  if (input.channel === 'sms' && Math.max(textZh.length, words.textEn.length) > MOST_TEXT) return fail('MESSAGE_LONG', { most: MOST_TEXT })
+  const [subject, text] = [input.channel === 'mail' ? written(input.subject) : NO_WORDS, written(input.text)]
+  if (!text || !subject) return fail('MESSAGE_EMPTY')
+  const words = { subjectZh: subject.zh, textZh: text.zh, subjectEn: subject.en, textEn: text.en }
+  if (input.channel === 'sms' && Math.max(text.zh.length, text.en.length) > MOST_TEXT) return fail('MESSAGE_LONG', { most: MOST_TEXT })
   const organisation =
     organisationId === null
       ? undefined

@@ -145,7 +145,7 @@ describe('roles', () => {
   it('[ROLE-3] a role made at run time holds no more than its maker, acts when changed, and stays while somebody holds it', async () => {
     const organisationId = await organisation(COMMITTEE)
     const make = (codes: string[], token = superior) =>
-      center('role/add', { nameZh: '资讯编辑', organisationId, codes: { all: codes } }, token)
+      center('role/add', { name: { zh: '资讯编辑' }, organisationId, codes: { all: codes } }, token)
     expect((await make(['managePlatform'])).error).toBe('ROLE_BEYOND')
     const { id } = (await make(['manageNews'])).data
     const { id: userId, token } = await world.newcomer()
@@ -156,7 +156,7 @@ describe('roles', () => {
         (pair: { allow: boolean }) => pair.allow,
       )
     expect(await allowed()).toEqual([true, false])
-    await center('role/edit', { id, nameZh: '资讯编辑', codes: { news: ['manageNews', 'addNews'] } }, superior)
+    await center('role/edit', { id, name: { zh: '资讯编辑' }, codes: { news: ['manageNews', 'addNews'] } }, superior)
     expect(await allowed()).toEqual([true, true])
     expect((await center('role/del', { id }, superior)).error).toBe('ROLE_USED')
   })
@@ -186,7 +186,7 @@ describe('accounts', () => {
     expect((await center('user/setState', { id: String(me.id), state: 'disabled' })).error).toBe('OWN_ACCOUNT')
   })
   it('[ACCOUNT-2] the password and the second factor of somebody with more rights are not theirs to take', async () => {
-    const { data: role } = await center('role/add', { nameZh: '客服', codes: { all: ['setPassword'] } })
+    const { data: role } = await center('role/add', { name: { zh: '客服' }, codes: { all: ['setPassword'] } })
     const { id: userId, token } = await world.newcomer()
     const [{ userName: account }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
     expect((await center('user/grantRole', { account, role: `stored:${role.id}`, scope: 'platform' })).code).toBe(0)

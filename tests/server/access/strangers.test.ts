@@ -106,22 +106,25 @@ const decisions: Record<string, Decision> = {
       return [...replies, await panel(), conflicts.data.total]
     },
   },
-  'message.preview': { by: ALL, look: (typed) => post('web/message/preview', bulk({ template: 'message.free', textZh: '你好' })(typed)) },
+  'message.preview': {
+    by: ALL,
+    look: (typed) => post('web/message/preview', bulk({ template: 'message.free', text: { zh: '你好' } })(typed)),
+  },
   'message.send': {
     by: ALL,
-    look: (typed) => post('web/messageLabelOld/addTask', bulk({ template: 'message.free', textZh: '你好' })(typed)),
+    look: (typed) => post('web/messageLabelOld/addTask', bulk({ template: 'message.free', text: { zh: '你好' } })(typed)),
   },
   'message.bulkPreview': {
     by: ALL,
-    look: (typed) => post('web/message/bulk/preview', bulk({ channel: 'mail', subjectZh: '一', textZh: '你好' })(typed)),
+    look: (typed) => post('web/message/bulk/preview', bulk({ channel: 'mail', subject: { zh: '一' }, text: { zh: '你好' } })(typed)),
   },
   'message.bulkSend': {
     by: ALL,
-    look: (typed) => post('web/report/sendEmailMessage', bulk({ channel: 'mail', subjectZh: '一', textZh: '你好' })(typed)),
+    look: (typed) => post('web/report/sendEmailMessage', bulk({ channel: 'mail', subject: { zh: '一' }, text: { zh: '你好' } })(typed)),
   },
   'message.bulkTest': {
     by: ALL,
-    look: (typed) => post('web/message/bulk/test', bulk({ channel: 'mail', subjectZh: '一', textZh: '你好' })(typed)),
+    look: (typed) => post('web/message/bulk/test', bulk({ channel: 'mail', subject: { zh: '一' }, text: { zh: '你好' } })(typed)),
   },
   'account.code': { by: CONTACTS, look: (account) => post('usercenter/code', { account, purpose: 'reset' }, null) },
   'account.smsCode': { by: ['phone'], look: (phone) => post('usercenter/code/sms', { phone, purpose: 'signIn' }, null) },

@@ -88,7 +88,13 @@ describe('groups of experts', () => {
   it('[GROUP-4] receive messages from whom they belong to', async () => {
     const id = await addGroup('收信测试组')
     await specialist('group/addMembers', { expertGroupId: id, userIds: [reviewer] })
-    const words = { audience: 'experts', expertGroups: [id], template: 'message.notice', subjectZh: '评审会议', textZh: '周五下午两点。' }
+    const words = {
+      audience: 'experts',
+      expertGroups: [id],
+      template: 'message.notice',
+      subject: { zh: '评审会议' },
+      text: { zh: '周五下午两点。' },
+    }
     const send = (input: Record<string, unknown>, token: string) =>
       world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
     expect((await send({}, foreign)).error).toBe('NOT_FOUND')

@@ -43,12 +43,12 @@ describe('a bulk message', () => {
     expect(sample.text.zh).toContain('甲同学，集训周六开始。')
     expect(sample.text.en).toContain('Dear 甲同学, the camp begins on Saturday.')
     const text = '字'.repeat(100)
-    const { data: texts } = await preview(school, { channel: 'sms', textZh: text, textEn: text })
+    const { data: texts } = await preview(school, { channel: 'sms', text: { zh: text, en: text } })
     const { characters, segments } = texts.samples[0]
     expect(segments.zh).toBe(Math.ceil(characters.zh / 67))
     expect(texts).toMatchObject({ total: 3, units: 3 * Math.max(segments.zh, segments.en), left: TEXTS })
-    expect((await preview(school, { textZh: '{grade} 年级' })).error).toBe('MESSAGE_PLACEHOLDER')
-    expect((await preview(school, { subjectZh: ' ' })).error).toBe('MESSAGE_EMPTY')
+    expect((await preview(school, { text: { zh: '{grade} 年级' } })).error).toBe('MESSAGE_PLACEHOLDER')
+    expect((await preview(school, { subject: { zh: ' ' } })).error).toBe('MESSAGE_EMPTY')
   })
 
   it('[BULK-2] reaches each address once and lists every person with the result; a file has the same rows', async () => {
@@ -84,9 +84,9 @@ describe('a bulk message', () => {
       `INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.competitionStaff', 'competition', $2)`,
       [staffId, competitionId],
     )
-    const input = { channel: 'sms', audience: 'competition', competitionId, textZh: '集合' }
+    const input = { channel: 'sms', audience: 'competition', competitionId, text: { zh: '集合' } }
     expect((await world.call('api/web/message/bulk/preview', input, staff)).error).toBe('PERMISSION_DENIED')
-    const mail = { ...input, channel: 'mail', subjectZh: '集合' }
+    const mail = { ...input, channel: 'mail', subject: { zh: '集合' } }
     expect((await world.call('api/web/message/bulk/preview', mail, staff)).data.total).toBeGreaterThan(0)
     const { data } = await world.send(school)
     expect((await world.call(`api/web/message/bulk/${data.id}`, {}, other.token, 'GET')).error).toBe('NOT_FOUND')
@@ -215,7 +215,7 @@ describe('unsubscribing', () => {
 })
 
 describe('the quota of a school', () => {
-  const text = { channel: 'sms', textZh: '周六集合', textEn: 'Saturday' }
+  const text = { channel: 'sms', text: { zh: '周六集合', en: 'Saturday' } }
   const counts = (of: BulkWorld, school: { id: string }) =>
     of.rows(
       `SELECT (SELECT count(*)::int FROM message_task WHERE "organisationId" = $1) AS tasks,

@@ -53,10 +53,8 @@ export async function createBulkWorld(options: TestServerOptions = {}): Promise<
     audience: 'roles',
     roles: ['account.member'],
     organisationId,
-    subjectZh: '集训通知',
-    subjectEn: 'Training camp',
-    textZh: '{name}，集训周六开始。',
-    textEn: 'Dear {name}, the camp begins on Saturday.',
+    subject: { zh: '集训通知', en: 'Training camp' },
+    text: { zh: '{name}，集训周六开始。', en: 'Dear {name}, the camp begins on Saturday.' },
     ...change,
   })
   return {
