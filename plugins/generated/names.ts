@@ -1418,8 +1418,10 @@ declare module '../../runtime/core/contracts.ts' {
     'work.removed': { title: string }
   }
   interface TransitionTypes {
+    'account.life': 'disable' | 'enable'
     'audit.level': 'open' | 'approve' | 'sendBack' | 'sendDown' | 'reopen' | 'escalate' | 'close'
     'audit.review': 'approve' | 'sendBack' | 'revoke'
+    'hotel.stay': 'cancel'
     'message.life': 'pause' | 'resume' | 'cancel' | 'finish'
     'news.review': 'submit' | 'recall' | 'approve' | 'sendBack' | 'withdraw' | 'republish'
     'organisation.certification': 'approve' | 'reject' | 'revoke'
@@ -1430,13 +1432,22 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.refund': 'approve' | 'decline' | 'settle' | 'fail'
     'pay.remittance': 'confirm' | 'return' | 'reset'
     'pay.runLife': 'approve' | 'cancel' | 'pause' | 'resume' | 'finish'
+    'pay.tradeLife': 'pay' | 'close'
     'profile.review': 'approve' | 'reject'
     'questionnaire.life': 'publish' | 'close' | 'reopen'
     'ranking.life': 'provide' | 'reopen' | 'finalise' | 'submit' | 'sendBack' | 'publish' | 'withdraw' | 'revise' | 'discard' | 'discardHidden'
     'signup.review': 'complete' | 'reopen' | 'submit' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam'
+    'support.applicationLife': 'new' | 'working' | 'done'
+    'support.life': 'new' | 'working' | 'done'
+    'team.membership': 'accept' | 'refuse' | 'withdraw' | 'leave' | 'remove' | 'invite' | 'apply'
     'training.life': 'publish' | 'close' | 'reopen' | 'cancel'
     'training.place': 'ask' | 'enrol' | 'queue' | 'approve' | 'decline' | 'withdraw' | 'leave' | 'lapse' | 'revive'
+    'vote.ballotLife': 'invalidate' | 'restore'
+    'vote.flagLife': 'dismiss' | 'act'
+    'webhook.endpointLife': 'turnOn' | 'turnOff' | 'fail'
+    'work.commentLife': 'show' | 'hide' | 'hold'
     'work.life': 'withdraw' | 'resubmit'
+    'work.pool': 'uncheck' | 'accept' | 'reject'
   }
   interface ErrorTypes {
     'ACCOUNT_DISABLED': true

@@ -24,14 +24,14 @@ declare module '../../runtime/core/contracts.ts' {
     'account.secondFactor': EntityWrites<'account_secondFactor'>
     'account.session': EntityWrites<'account_session'>
     'account.ticket': EntityWrites<'account_ticket'>
-    'account.user': EntityWrites<'account_user'>
+    'account.user': EntityWrites<'account_user', 'state'>
     'agreement.acceptance': EntityWrites<'agreement_acceptance'>
     'agreement.version': EntityWrites<'agreement_version'>
     'audit.delegation': EntityWrites<'audit_delegation'>
     'audit.entry': EntityWrites<'audit_entry'>
     'audit.rule': EntityWrites<'audit_rule'>
-    'audit.step': EntityWrites<'audit_step'>
-    'audit.submission': EntityWrites<'audit_submission'>
+    'audit.step': EntityWrites<'audit_step', 'state'>
+    'audit.submission': EntityWrites<'audit_submission', 'state'>
     'certificate.batch': EntityWrites<'certificate_batch'>
     'certificate.certificate': EntityWrites<'certificate_certificate'>
     'certificate.mailing': EntityWrites<'certificate_mailing'>
@@ -41,43 +41,43 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.event': EntityWrites<'competition_event'>
     'competition.inviteCode': EntityWrites<'competition_inviteCode'>
     'competition.milestone': EntityWrites<'competition_milestone'>
-    'competition.news': EntityWrites<'competition_news'>
+    'competition.news': EntityWrites<'competition_news', 'status'>
     'competitionInfo.info': EntityWrites<'competitionInfo_info'>
     'content.article': EntityWrites<'content_article'>
     'content.version': EntityWrites<'content_version'>
     'customPage.page': EntityWrites<'customPage_page'>
     'customPage.version': EntityWrites<'customPage_version'>
     'empowerment.award': EntityWrites<'empowerment_award'>
-    'hotel.booking': EntityWrites<'hotel_booking'>
+    'hotel.booking': EntityWrites<'hotel_booking', 'status'>
     'hotel.hotel': EntityWrites<'hotel_hotel'>
     'hotel.room': EntityWrites<'hotel_room'>
     'message.optOut': EntityWrites<'message_optOut'>
     'message.receipt': EntityWrites<'message_receipt'>
-    'message.task': EntityWrites<'message_task'>
+    'message.task': EntityWrites<'message_task', 'state'>
     'message.text': EntityWrites<'message_text'>
-    'organisation.application': EntityWrites<'organisation_application'>
-    'organisation.certification': EntityWrites<'organisation_certification'>
+    'organisation.application': EntityWrites<'organisation_application', 'state'>
+    'organisation.certification': EntityWrites<'organisation_certification', 'state'>
     'organisation.member': EntityWrites<'organisation_member'>
     'organisation.organisation': EntityWrites<'organisation_organisation'>
     'organisation.school': EntityWrites<'organisation_school'>
     'package.allowance': EntityWrites<'package_allowance'>
     'package.package': EntityWrites<'package_package'>
-    'package.term': EntityWrites<'package_term'>
+    'package.term': EntityWrites<'package_term', 'state'>
     'pay.bill': EntityWrites<'pay_bill'>
     'pay.code': EntityWrites<'pay_code'>
     'pay.difference': EntityWrites<'pay_difference'>
     'pay.fee': EntityWrites<'pay_fee'>
-    'pay.invoice': EntityWrites<'pay_invoice'>
+    'pay.invoice': EntityWrites<'pay_invoice', 'state'>
     'pay.invoiceLine': EntityWrites<'pay_invoiceLine'>
     'pay.invoiceTitle': EntityWrites<'pay_invoiceTitle'>
     'pay.notice': EntityWrites<'pay_notice'>
-    'pay.order': EntityWrites<'pay_order'>
+    'pay.order': EntityWrites<'pay_order', 'state'>
     'pay.payment': EntityWrites<'pay_payment'>
     'pay.position': EntityWrites<'pay_position'>
-    'pay.refund': EntityWrites<'pay_refund'>
-    'pay.remittance': EntityWrites<'pay_remittance'>
-    'pay.run': EntityWrites<'pay_run'>
-    'pay.sandboxTrade': EntityWrites<'pay_sandboxTrade'>
+    'pay.refund': EntityWrites<'pay_refund', 'state'>
+    'pay.remittance': EntityWrites<'pay_remittance', 'state'>
+    'pay.run': EntityWrites<'pay_run', 'state'>
+    'pay.sandboxTrade': EntityWrites<'pay_sandboxTrade', 'state'>
     'pay.setting': EntityWrites<'pay_setting'>
     'pay.tier': EntityWrites<'pay_tier'>
     'platform.document': EntityWrites<'platform_document'>
@@ -91,16 +91,16 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.securityEvent': EntityWrites<'platform_securityEvent'>
     'platform.validator': EntityWrites<'platform_validator'>
     'platform.view': EntityWrites<'platform_view'>
-    'profile.certification': EntityWrites<'profile_certification'>
+    'profile.certification': EntityWrites<'profile_certification', 'state'>
     'profile.profile': EntityWrites<'profile_profile'>
     'profile.questionnaire': EntityWrites<'profile_questionnaire'>
     'questionnaire.answer': EntityWrites<'questionnaire_answer'>
     'questionnaire.invitation': EntityWrites<'questionnaire_invitation'>
     'questionnaire.key': EntityWrites<'questionnaire_key'>
-    'questionnaire.questionnaire': EntityWrites<'questionnaire_questionnaire'>
+    'questionnaire.questionnaire': EntityWrites<'questionnaire_questionnaire', 'state'>
     'ranking.award': EntityWrites<'ranking_award'>
     'ranking.file': EntityWrites<'ranking_file'>
-    'ranking.list': EntityWrites<'ranking_list'>
+    'ranking.list': EntityWrites<'ranking_list', 'state'>
     'ranking.objection': EntityWrites<'ranking_objection'>
     'ranking.version': EntityWrites<'ranking_version'>
     'review.assignment': EntityWrites<'review_assignment'>
@@ -116,37 +116,39 @@ declare module '../../runtime/core/contracts.ts' {
     'review.share': EntityWrites<'review_share'>
     'review.similarity': EntityWrites<'review_similarity'>
     'shell.setting': EntityWrites<'shell_setting'>
-    'signup.registration': EntityWrites<'signup_registration'>
+    'signup.registration': EntityWrites<'signup_registration', 'status'>
     'skin.skin': EntityWrites<'skin_skin'>
     'studio.keptForm': EntityWrites<'studio_keptForm'>
     'studio.question': EntityWrites<'studio_question'>
-    'support.application': EntityWrites<'support_application'>
-    'support.message': EntityWrites<'support_message'>
+    'support.application': EntityWrites<'support_application', 'state'>
+    'support.message': EntityWrites<'support_message', 'state'>
     'team.deleted': EntityWrites<'team_deleted'>
-    'team.member': EntityWrites<'team_member'>
+    'team.member': EntityWrites<'team_member', 'state'>
     'training.attendance': EntityWrites<'training_attendance'>
-    'training.course': EntityWrites<'training_course'>
-    'training.enrolment': EntityWrites<'training_enrolment'>
+    'training.course': EntityWrites<'training_course', 'state'>
+    'training.enrolment': EntityWrites<'training_enrolment', 'state'>
     'training.material': EntityWrites<'training_material'>
     'training.session': EntityWrites<'training_session'>
-    'vote.ballot': EntityWrites<'vote_ballot'>
+    'vote.ballot': EntityWrites<'vote_ballot', 'state'>
     'vote.change': EntityWrites<'vote_change'>
-    'vote.flag': EntityWrites<'vote_flag'>
+    'vote.flag': EntityWrites<'vote_flag', 'state'>
     'vote.setting': EntityWrites<'vote_setting'>
     'vote.tally': EntityWrites<'vote_tally'>
     'vote.voter': EntityWrites<'vote_voter'>
     'webhook.attempt': EntityWrites<'webhook_attempt'>
     'webhook.delivery': EntityWrites<'webhook_delivery'>
-    'webhook.endpoint': EntityWrites<'webhook_endpoint'>
-    'work.comment': EntityWrites<'work_comment'>
+    'webhook.endpoint': EntityWrites<'webhook_endpoint', 'state'>
+    'work.comment': EntityWrites<'work_comment', 'state'>
     'work.commentReport': EntityWrites<'work_commentReport'>
     'work.thumb': EntityWrites<'work_thumb'>
     'work.version': EntityWrites<'work_version'>
-    'work.work': EntityWrites<'work_work'>
+    'work.work': EntityWrites<'work_work', 'state' | 'poolState'>
   }
   interface FlowTypes {
+    'account.life': Row<'account_user'>
     'audit.level': Row<'audit_step'>
     'audit.review': Row<'audit_submission'>
+    'hotel.stay': Row<'hotel_booking'>
     'message.life': Row<'message_task'>
     'news.review': Row<'competition_news'>
     'organisation.certification': Row<'organisation_certification'>
@@ -157,13 +159,22 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.refund': Row<'pay_refund'>
     'pay.remittance': Row<'pay_remittance'>
     'pay.runLife': Row<'pay_run'>
+    'pay.tradeLife': Row<'pay_sandboxTrade'>
     'profile.review': Row<'profile_certification'>
     'questionnaire.life': Row<'questionnaire_questionnaire'>
     'ranking.life': Row<'ranking_list'>
     'signup.review': Row<'signup_registration'>
+    'support.applicationLife': Row<'support_application'>
+    'support.life': Row<'support_message'>
+    'team.membership': Row<'team_member'>
     'training.life': Row<'training_course'>
     'training.place': Row<'training_enrolment'>
+    'vote.ballotLife': Row<'vote_ballot'>
+    'vote.flagLife': Row<'vote_flag'>
+    'webhook.endpointLife': Row<'webhook_endpoint'>
+    'work.commentLife': Row<'work_comment'>
     'work.life': Row<'work_work'>
+    'work.pool': Row<'work_work'>
   }
 }
 
@@ -173,10 +184,11 @@ export type OpenTables = Record<string, Record<string, unknown>>
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
-interface EntityWrites<T extends keyof Tables> {
+/** What flows govern changes by their transitions alone. */
+interface EntityWrites<T extends keyof Tables, Governed extends keyof Tables[T] = never> {
   row: Row<T>
   add: Insertable<Tables[T]>
-  change: Updateable<Tables[T]>
+  change: Omit<Updateable<Tables[T]>, Governed>
 }
 
 /** Read as ISO 8601 text. */

@@ -4,19 +4,8 @@ import { hotelBookingStatus } from '../generated/enums.ts'
 import { today } from './occupancy.ts'
 
 export async function giveRoomsBack(context: HandlerContext): Promise<void> {
-  const { rows, db, now, session } = context
-  const stays = await db
-    .selectFrom('hotel_booking')
-    .selectAll()
-    .where('userId', '=', session.userId!)
-    .where('status', '=', hotelBookingStatus.booked)
-    .where('arrival', '>=', today(context))
-    .execute()
-  for (const stay of stays)
-    await rows.save(
-      'hotel.booking',
-      stay,
-      { status: hotelBookingStatus.cancelled, cancelledAt: now.toISOString() },
-      { of: { competitionId: stay.competitionId } },
-    )
+  const { rows, db, session } = context
+  const stays = db.selectFrom('hotel_booking').select('id').where('userId', '=', session.userId!).where('arrival', '>=', today(context))
+  const ids = (await stays.where('status', '=', hotelBookingStatus.booked).execute()).map(({ id }) => id)
+  if (ids.length > 0) await rows.transitionWhere('hotel.stay', 'cancel', { id: ids })
 }

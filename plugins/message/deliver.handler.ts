@@ -27,9 +27,6 @@ export default defineHandler('message.deliver', async ({ taskId }, context) => {
     await context.messages.send(template, { userId: id }, words)
     await context.jobs.progress({ done: (at + 1) / people.length })
   }
-  const sentAt = context.now.toISOString()
-  // the objects go along, so that their organisers find the entry in their log
-  const { organisationId, competitionId } = task
-  await context.rows.save('message.task', task, { state: 'sent', total: people.length, sentAt }, { of: { organisationId, competitionId } })
+  await context.rows.transitionWhere('message.life', 'finish', { id: taskId }, { total: people.length })
   return { total: people.length }
 })

@@ -6,11 +6,10 @@ import { tradeOf } from './provider/sandboxTrade.ts'
 const REFERENCE_BYTES = 6
 
 export default defineHandler('pay.sandboxPay', async ({ token }, context) => {
-  const { rows, now, fail } = context
+  const { rows, fail } = context
   const { number, returnTo } = await tradeOf(token, context)
   const reference = `SBX${randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()}`
-  const paid = { state: 'paid' as const, reference, paidAt: now.toISOString() }
-  const [taken] = await rows.saveWhere('pay.sandboxTrade', { number, state: 'open' }, paid)
+  const [taken] = await rows.transitionWhere('pay.tradeLife', 'pay', { number }, { reference })
   const { state } = await tradeOf(token, context)
   if (state !== 'paid') return fail('PAY_CLOSED')
   if (taken) await context.jobs.enqueue('pay.sandboxNotify', { number })

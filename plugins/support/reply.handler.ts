@@ -15,17 +15,15 @@ interface Sender {
   userId: string | null
   mail: string | null
   lang: Lang | null
-  state: string
 }
 
 export default defineHandler('support.reply', async ({ id, target, reply, done = false }, context) => {
-  const entity = `support.${target}` as const
-  await context.lock(entity, id)
+  await context.lock(`support.${target}`, id)
   const sender = await readSender(target, id, context)
   const state = done ? ('done' as const) : ('working' as const)
   const at = context.now.toISOString()
-  const values = { reply, repliedAt: at, state, answeredAt: at, handlerId: context.session.userId }
-  await context.rows.save(entity, { id, state: sender.state } as { id: string }, values)
+  const values = { reply, repliedAt: at, answeredAt: at, handlerId: context.session.userId }
+  await context.rows.transitionWhere(target === 'message' ? 'support.life' : 'support.applicationLife', state, { id }, values)
   return { id, state, told: await tell(sender, reply, context) }
 })
 
@@ -41,7 +39,6 @@ async function readSender(target: ReplyInput['target'], id: string, { db, fail }
     userId: row.userId === null ? null : row.userId,
     mail: contact.includes('@') ? contact : null,
     lang: row.lang as Lang | null,
-    state: row.state,
   }
 }
 

@@ -17,7 +17,7 @@ export default defineHandler('team.answer', async ({ id, agree = true }, context
   if (agree) {
     await assertRosterOpen(team, 'stranger', context)
     await activate(team, { ...member, name: person }, context)
-  } else await end(member, teamMemberState.refused, context)
+  } else await end(member, 'refuse', context)
   await tell(team.userId, agree ? 'team.accepted' : 'team.declined', team, context, { person })
   return { id, state: agree ? teamMemberState.active : teamMemberState.refused, status: await settleTeam(team.id, context) }
 })

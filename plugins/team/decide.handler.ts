@@ -14,7 +14,7 @@ export default defineHandler('team.decide', async ({ id, state }, context) => {
   if (member.state !== teamMemberState.applied) return context.fail('TEAM_NOT_OPEN', { state: member.state })
   await assertRosterOpen(team, part, context)
   if (state === teamMemberState.active) await activate(team, member, context)
-  else await end(member, teamMemberState.refused, context)
+  else await end(member, 'refuse', context)
   await tell(member.userId, state === teamMemberState.active ? 'team.approved' : 'team.refused', team, context)
   return { id, state, status: await settleTeam(team.id, context) }
 })

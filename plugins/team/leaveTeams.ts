@@ -27,13 +27,13 @@ async function leaveTeam(id: string, context: HandlerContext): Promise<void> {
   const team = await lockTeam(id, context)
   const own = await ownRow(team, context)
   if (own.state !== teamMemberState.active) {
-    await end(own, own.state === teamMemberState.invited ? teamMemberState.refused : teamMemberState.withdrawn, context)
+    await end(own, own.state === teamMemberState.invited ? 'refuse' : 'withdraw', context)
     return
   }
   if (own.role === teamRole.captain && !(await passOn(team, context))) return
   if (!FORMING.includes(team.status)) return
   const { userId: captain } = await lockTeam(id, context)
-  await end(await ownRow(team, context), teamMemberState.left, context)
+  await end(await ownRow(team, context), 'leave', context)
   await tell(captain, 'team.left', team, context, { person: own.name })
   await settleTeam(id, context)
 }

@@ -22,11 +22,11 @@ export default defineHandler('team.out', async ({ id, memberId }, context) => {
 async function leave(team: Team, member: Member, context: HandlerContext): Promise<void> {
   if (member.role === teamRole.captain) context.fail('TEAM_NEEDS_CAPTAIN')
   if (member.state !== teamMemberState.active) {
-    await end(member, teamMemberState.withdrawn, context)
+    await end(member, 'withdraw', context)
     return
   }
   await assertRosterOpen(team, member.role, context)
-  await end(member, teamMemberState.left, context)
+  await end(member, 'leave', context)
   await tell(team.userId, 'team.left', team, context, { person: member.name })
 }
 
@@ -35,9 +35,9 @@ async function remove(team: Team, member: Member, context: HandlerContext): Prom
   const part = await assertPart(team, { parts: ['captain'] }, context)
   if (member.state === teamMemberState.active) {
     await assertRosterOpen(team, part, context)
-    await end(member, teamMemberState.removed, context)
+    await end(member, 'remove', context)
     return tell(member.userId, 'team.removed', team, context)
   }
-  await end(member, member.state === teamMemberState.invited ? teamMemberState.withdrawn : teamMemberState.refused, context)
+  await end(member, member.state === teamMemberState.invited ? 'withdraw' : 'refuse', context)
   if (member.state === teamMemberState.applied) await tell(member.userId, 'team.refused', team, context)
 }

@@ -1,10 +1,10 @@
 /** Who belongs to a team, and when that may change. The caller holds the team's lock; `seat` is unique in the database, so that no one competes for
  *  two teams of one event whatever happens at the same time. */
-import type { ErrorCode, HandlerContext } from '../../runtime/core/contracts.ts'
+import type { ErrorCode, HandlerContext, TransitionTypes } from '../../runtime/core/contracts.ts'
 import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
 import { competitionFacts, eventFacts } from '../signup/competitionFacts.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
-import { activeMembers, changeMember, type Member, membersOf, type Part, type Team } from './team.ts'
+import { activeMembers, type Member, membersOf, type Part, type Team } from './team.ts'
 
 const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]
 /** Sent back: may be corrected while supplements are taken. */
@@ -43,14 +43,24 @@ export async function assertRoom(team: Team, role: TeamRole, context: HandlerCon
 export async function activate(team: Team, member: Member, context: HandlerContext): Promise<Member> {
   await assertRoom(team, member.role, context)
   const { name, role, joinedAt } = member
-  const moment = context.now.toISOString()
   const seat = await freeSeat(team, member, context)
-  return changeMember(member, { name, role, seat, state: teamMemberState.active, joinedAt: joinedAt ?? moment, decidedAt: moment }, context)
+  await move(member, 'accept', { name, role, seat, joinedAt: joinedAt ?? context.now.toISOString() }, context)
+  return { ...member, seat, state: teamMemberState.active }
 }
 
 /** Takes the person out, or ends an invitation or request. */
-export function end(member: Member, state: TeamMemberState, context: HandlerContext): Promise<Member> {
-  return changeMember(member, { state, seat: null, decidedAt: context.now.toISOString() }, context)
+export function end(member: Member, way: 'refuse' | 'withdraw' | 'leave' | 'remove', context: HandlerContext): Promise<void> {
+  return move(member, way, {}, context)
+}
+
+async function move(
+  { id }: Member,
+  transition: TransitionTypes['team.membership'],
+  change: Partial<Member>,
+  { rows, fail }: HandlerContext,
+): Promise<void> {
+  const moved = await rows.transitionWhere('team.membership', transition, { id }, change)
+  if (moved.length === 0) fail('FLOW_STATE', { flow: 'team.membership', transition, state: null })
 }
 
 /** The seat that a person in this role takes; null for those who do not compete. @throws TEAM_SIGNED_UP_ALONE, TEAM_ONE_PER_EVENT */
@@ -102,12 +112,13 @@ export async function openRow(team: Team, newcomer: Newcomer, context: HandlerCo
   const known = (await membersOf(team.id, context)).find(
     (member) => (who.userId !== null && member.userId === who.userId) || (invitedAs !== null && member.invitedAs === invitedAs),
   )
-  const values = { ...who, message, invitedAs, invitedById, decidedAt: null, seat: null }
+  const values = { ...who, message, invitedAs, invitedById }
   if (known && OPEN.includes(known.state)) return context.fail('TEAM_MEMBER_KNOWN')
-  if (known) return changeMember(known, { ...values, createdAt: context.now.toISOString() } as Partial<Member>, context)
+  const { state, ...asked } = { ...values, createdAt: context.now.toISOString() }
+  if (known) await move(known, state === 'invited' ? 'invite' : 'apply', asked, context)
   const { id: registrationId, competitionId, eventId } = team
   const row = { registrationId, competitionId, eventId, ...values }
-  const id = await context.rows.create('team.member', row)
+  const id = known?.id ?? (await context.rows.create('team.member', row))
   return (await context.db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Member
 }
 const OPEN: readonly TeamMemberState[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]

@@ -9,11 +9,11 @@ export async function changeBallots(
   { competitionId, ids, to, reason }: { competitionId: string; ids: readonly string[]; to: 'counted' | 'invalid'; reason: string },
   context: HandlerContext,
 ): Promise<number> {
-  const from = to === 'invalid' ? 'counted' : 'invalid'
   let changed = 0
   for (let first = 0; first < ids.length; first += BATCH) {
-    const which = { competitionId, id: ids.slice(first, first + BATCH), state: from } as const
-    const moved = await context.rows.saveWhere('vote.ballot', which, { state: to, reason: to === 'invalid' ? reason : null }, { reason })
+    const which = { competitionId, id: ids.slice(first, first + BATCH) }
+    const [transition, change] = to === 'invalid' ? (['invalidate', { reason }] as const) : (['restore', {}] as const)
+    const moved = await context.rows.transitionWhere('vote.ballotLife', transition, which, change, { reason })
     if (moved.length === 0) continue
     const rows = await context.db.selectFrom('vote_ballot').select('workId').where('id', 'in', moved).execute()
     const delta = to === 'invalid' ? -1 : 1

@@ -13,11 +13,6 @@ export default defineHandler('vote.invalidate', async ({ competitionId, ballotId
 async function takeFlag(competitionId: string, id: string, reason: string, context: HandlerContext): Promise<string[]> {
   const rows = context.db.selectFrom('vote_flag').selectAll().where('competitionId', '=', competitionId).where('id', '=', id)
   const flag = (await rows.executeTakeFirst()) ?? context.fail('NOT_FOUND', { entity: 'vote.flag', id })
-  await context.rows.save(
-    'vote.flag',
-    flag,
-    { state: 'acted', note: reason },
-    { reason, of: { competitionId, organisationId: flag.organisationId } },
-  )
+  await context.rows.transitionWhere('vote.flagLife', 'act', { id }, { note: reason }, { reason })
   return flaggedBallots(flag, context)
 }

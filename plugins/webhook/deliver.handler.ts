@@ -128,7 +128,7 @@ async function turnOff({ id, userId, url, failingSince }: Endpoint, problem: Pro
   const { rows, now } = context
   const isLong = failingSince !== null && now.getTime() - Date.parse(failingSince) > 0.8 * MS_PER_DAY
   if (problem !== 'rights' && !isLong) return
-  const [turned] = await rows.saveWhere('webhook.endpoint', { id, state: 'active' }, { state: 'failed' })
+  const [turned] = await rows.transitionWhere('webhook.endpointLife', 'fail', { id })
   const since = plainMoment(failingSince ?? now, context.platform.app.timeZone)
   if (turned) await context.messages.send('webhook.stopped', { userId }, { address: url, since })
 }

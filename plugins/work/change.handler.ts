@@ -2,7 +2,6 @@
  *  until the organiser chooses it again, so that visitors see only what an organiser has seen. The text before stays readable as a version, and rounds that
  *  have begun go on judging it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { workPoolState } from '../generated/enums.ts'
 import { keepFiles, keepVersion } from '../review/judged/keepVersion.ts'
 import { pinWork } from '../review/judged/pinWork.ts'
 import { ownWork } from './ownWork.ts'
@@ -25,9 +24,8 @@ export default defineHandler('work.change', async ({ id, revision, formHash, ans
     before.answers as Record<string, unknown>,
   )
   const versionId = await keepVersion(before, context)
-  const unchecked = { poolState: workPoolState.unchecked, poolReason: null, poolCheckedAt: null }
-  const change = { revision: before.revision + 1, revisedAt: context.now.toISOString(), shown: false, ...unchecked }
-  await context.rows.save('work.work', before, { ...change, ...workParts(answers), answers })
+  const change = { revision: before.revision + 1, revisedAt: context.now.toISOString(), shown: false }
+  await context.rows.transitionWhere('work.pool', 'uncheck', { id }, { ...change, ...workParts(answers), answers })
   await keepFiles(versionId, before, answers, context)
   await context.rows.removeWhere('platform.draft', { ownerId: context.session.userId!, key: workDraftKey(before.registrationId, id) })
   return { id, state: before.state, revision: change.revision }

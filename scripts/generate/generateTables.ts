@@ -25,10 +25,11 @@ export type OpenTables = Record<string, Record<string, unknown>>
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
-interface EntityWrites<T extends keyof Tables> {
+/** What flows govern changes by their transitions alone. */
+interface EntityWrites<T extends keyof Tables, Governed extends keyof Tables[T] = never> {
   row: Row<T>
   add: Insertable<Tables[T]>
-  change: Updateable<Tables[T]>
+  change: Omit<Updateable<Tables[T]>, Governed>
 }
 
 /** Read as ISO 8601 text. */
@@ -40,9 +41,14 @@ export interface Tables {
 
 export function generateTables(platform: Platform): string {
   const flows = [...platform.documents.flow.values()].map(({ id, entity }) => `    '${id}': Row<'${tableName(entity)}'>\n`)
-  const entities = [...platform.documents.entity.values()].map(({ id }) => `    '${id}': EntityWrites<'${tableName(id)}'>\n`)
+  const entities = [...platform.documents.entity.values()].map(({ id }) => `    '${id}': EntityWrites<${writesText(id, platform)}>\n`)
   const tables = [...platform.documents.entity.values()].map((entity) => tableText(entity, platform))
   return `${HEAD.replace('/* entities */', entities.join('')).replace('/* flows */', flows.join(''))}${tables.join('')}}\n`
+}
+
+function writesText(id: string, platform: Platform): string {
+  const governed = [...platform.documents.flow.values()].flatMap(({ entity, field }) => (entity === id ? [literal(field)] : []))
+  return [literal(tableName(id)), ...(governed.length > 0 ? [union(governed)] : [])].join(', ')
 }
 
 function tableText(entity: EntityDocument, platform: Platform): string {

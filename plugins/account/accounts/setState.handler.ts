@@ -13,7 +13,7 @@ export default defineHandler('account.setState', async ({ id, state, reason }, c
     .executeTakeFirst()
   if (!row) return fail('NOT_FOUND', { entity: 'account.user', id })
   if (state !== 'active') await assertNotLast(id, context)
-  await rows.save('account.user', row, { state }, reason ? { reason } : {})
+  if (state !== row.state) await rows.transition('account.life', state === 'active' ? 'enable' : 'disable', id, reason ? { reason } : {})
   if (state !== 'active') await people.sessions.closeAll(id)
   people.sessions.changed(id)
   return { id, state }

@@ -38,6 +38,6 @@ export default defineProvider<PaymentProvider>(SANDBOX, 'payment', () => ({
     return rows.map((row) => ({ ...row, kind: 'payment' as const, refundNumber: null, amount: Number(row.amount) }))
   },
   async endOrder(number, { rows }) {
-    await rows.saveWhere('pay.sandboxTrade', { number, state: 'open' }, { state: 'closed' })
+    await rows.transitionWhere('pay.tradeLife', 'close', { number })
   },
 }))

@@ -11,6 +11,6 @@ export default defineHandler('work.reportComment', async ({ id, reason }, contex
   const { reportsToHide } = documents.settings<WorkTalkSettings>('work.talk')
   await rows.count('work.comment', { id }, { reports: 1 })
   const { reports } = await rows.get('work.comment', id)
-  if (reports >= reportsToHide) await rows.saveWhere('work.comment', { id, state: 'shown' }, { state: 'waiting' })
+  if (reports >= reportsToHide) await rows.transitionWhere('work.commentLife', 'hold', { id })
   return null
 })

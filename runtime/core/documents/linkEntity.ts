@@ -17,7 +17,7 @@ const LABEL_TYPES: readonly string[] = ['string', 'text', 'localText']
 
 export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
   const scope: ScopeTypes = { row: rowType(entity, linker.index, 'sql'), now: DATETIME }
-  for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, entity, pointer('/fields', name), field, scope)
+  for (const [name, field] of Object.entries(entity.fields)) linkField(linker, document, { entity, name, field }, scope)
   linkFieldNames(linker, document, entity)
   linkErasure(linker, document, entity)
   linkSearch(linker, document, entity)
@@ -33,11 +33,10 @@ export function linkEntity(linker: Linker, document: LinkedDocument, entity: Ent
 function linkField(
   linker: Linker,
   document: LinkedDocument,
-  entity: EntityDocument,
-  path: string,
-  field: EntityField,
+  { entity, name, field }: { entity: EntityDocument; name: string; field: EntityField },
   scope: ScopeTypes,
 ): void {
+  const path = pointer('/fields', name)
   if (field.computed !== undefined) {
     const place = { document, path: pointer(path, 'computed'), scope }
     linkRowPaths(linker, place, linkCel(linker, place, field.computed, fieldType(field, linker.index)), entity)

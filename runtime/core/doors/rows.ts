@@ -98,6 +98,15 @@ export interface RowService {
     rowId: string,
     input?: Record<string, unknown>,
   ): Promise<FlowRow<F>>
+  /** Takes a transition of all rows with these values that stand where it leaves, in one statement. The transition has no permission and no condition, and no
+   *  effect but `set`. @param change  what changes besides. @returns the ids of the rows */
+  transitionWhere<F extends FlowName>(
+    flow: F,
+    transition: TransitionTypes[F],
+    where: { readonly [C in keyof FlowRow<F>]?: FlowRow<F>[C] | readonly FlowRow<F>[C][] | null },
+    change?: Partial<FlowRow<F>>,
+    log?: ChangeLog,
+  ): Promise<string[]>
   /** The error with which the transition would fail because the limit of an effect is reached; null while there is room. It reads once, to refuse early before
    *  anything is written; the effect itself enforces the limit. `row` has the refs whose counters the effects change. */
   limitReached<F extends FlowName>(

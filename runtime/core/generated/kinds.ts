@@ -272,6 +272,8 @@ export type EntityField = {
   richText?: boolean
   /** A required whole number that many writes change. Its indexes store it in steps of a tenth, so that most writes do not change them. Sorting stays exact. */
   counter?: true
+  /** Of an enum called state or status: why no flow governs it. It follows from other rows, or only code of the platform changes it. */
+  withoutFlow?: string
   /** Redacted in logs. */
   sensitive?: boolean
   /** How a sensitive text is masked: as given here, or as in a keyword document. An operation of kind reveal shows it in full. */

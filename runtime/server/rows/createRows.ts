@@ -1,9 +1,10 @@
 /** `context.rows`: how handlers read one row and write rows. Every write goes through `rowStatements.ts`, which reads the old values and logs; files that
  *  the values name are bound to the row, and the `onWrite` handler of the entity is called at the end of the call. */
 import type { ChangeLog, EntityName, LogEntry, RowService } from '../../core/contracts.ts'
-import type { Text } from '../../core/documents.ts'
+import type { FlowDocument, Text, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallRun } from '../calls/CallRun.ts'
+import { compileValue } from '../calls/compileValue.ts'
 import type { RowSelection } from '../calls/rowSource.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
@@ -29,10 +30,11 @@ type Writes = Pick<RowService, 'createAll' | 'createMissing' | 'saveWhere' | 're
 export function createRows(run: CallRun): RowService {
   const title = titleOf(run)
   const writes = rowWrites(run, title)
+  const guarded = guardedWrites(run, writes)
   const find: RowService['find'] = async (entity, where, read) =>
     (await readRow(run, selectionOf(run, entity).model.name, where as Values, read)) as never
   const rows: Omit<RowService, 'keep'> = {
-    ...writes,
+    ...guarded,
     find,
     all: async (entity, where, read) => (await readRows(run, selectionOf(run, entity).model.name, where as Values, read)) as never,
     async get(entity, id, read) {
@@ -45,13 +47,13 @@ export function createRows(run: CallRun): RowService {
       return id!
     },
     async save(entity, { id }, change, log) {
-      const [saved] = await writes.saveWhere(entity, { id } as never, change, log)
+      const [saved] = await guarded.saveWhere(entity, { id } as never, change, log)
       if (saved === undefined && !isEmpty(change as Values)) throw new AgonError('NOT_FOUND', { entity, id })
     },
     async put(entity, key, values, log) {
       const same = Object.fromEntries(key.map((name) => [name, (values as Values)[name] ?? null])) as never
       for (let tries = 0; ; tries += 1) {
-        const changed = await writes.saveWhere(entity, same, values as never, log)
+        const changed = await guarded.saveWhere(entity, same, values as never, log)
         const [id] = changed.length > 0 ? changed : await writes.createMissing(entity, key, [values], log)
         // another call added it between the two statements
         if (id !== undefined || tries === 1) return id!
@@ -67,15 +69,22 @@ export function createRows(run: CallRun): RowService {
       await writes.removeWhere(entity, { id } as never, log)
     },
     bulk: (_entity, _why, work) => work(run.db),
-    ...flowMoves(run),
+    ...flowMoves(run, writes),
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
   }
   return Object.assign(rows, { keep: keepRows(rows) })
 }
 
-function flowMoves(run: CallRun): Pick<RowService, 'transition' | 'limitReached'> {
+function flowMoves(run: CallRun, writes: Writes): Pick<RowService, 'transition' | 'transitionWhere' | 'limitReached'> {
   return {
+    async transitionWhere(flowId, transition, where, change, log) {
+      const { document } = flowOf(run, flowId)
+      const step = manyAtOnce(document, transition)
+      const facts = Object.assign({}, ...step.set.map((set) => compileValue(set as Value)(run.scope({}))))
+      const from = { ...where, [document.field]: step.from }
+      return writes.saveWhere(document.entity as never, from as never, { ...facts, ...change, [document.field]: step.to } as never, log)
+    },
     async limitReached(flowId, transition, row) {
       return flowOf(run, flowId).limitReached(run, transition, row)
     },
@@ -85,6 +94,29 @@ function flowMoves(run: CallRun): Pick<RowService, 'transition' | 'limitReached'
       const access = run.call?.document.access ?? 'signedIn'
       const condition = rowCondition(selectionOf(run, flow.document.entity), { id: String(rowId) })
       return flow.take(run, { transition, condition, input, access }) as Promise<never>
+    },
+  }
+}
+
+/** A transition that one statement can take: nothing of it looks at a single row. @throws SERVER_FAULT */
+function manyAtOnce({ id, transitions }: FlowDocument, name: string) {
+  const step = transitions.find((transition) => transition.id === name)
+  const effects = step?.effects ?? []
+  const set = effects.flatMap((effect) => ('set' in effect ? [effect.set] : []))
+  const readsRow = set.some((values) => JSON.stringify(values).match(/\b(row|input)\b/))
+  if (step && !step.permission && !step.condition && set.length === effects.length && !readsRow) return { ...step, set }
+  throw new AgonError('SERVER_FAULT', { message: `${id}: "${name}" looks at each row by itself, take it with transition` })
+}
+
+/** Writes of handlers: a state that a flow governs changes by its transitions alone. */
+function guardedWrites(run: CallRun, writes: Writes): Writes {
+  return {
+    ...writes,
+    saveWhere(entity, where, change, log) {
+      for (const { document } of run.set.flows.values())
+        if (document.entity === entity && (change as Values)[document.field] !== undefined)
+          throw new AgonError('SERVER_FAULT', { message: `${entity}: "${document.field}" changes by transitions of ${document.id}` })
+      return writes.saveWhere(entity, where, change, log)
     },
   }
 }

@@ -82,3 +82,29 @@ describe('[LOG-ROW] a row that a handler', () => {
     expect(await world.rows('SELECT count(*) FROM platform_log')).toEqual([{ count }])
   })
 })
+
+describe('[ROWS-FLOW] a state that a flow governs', () => {
+  it('is not saved by hand', async () => {
+    expect(await keep('state')).toMatchObject({ error: 'SERVER_FAULT' })
+    expect(await roomNamed('state')).toEqual([])
+  })
+
+  it('moves on for many rows at once, those that stand where the transition leaves, each with its entry', async () => {
+    expect((await keep('many')).data.id).toBe('2')
+    const rows = await world.rows(`SELECT status, "decidedAt" IS NOT NULL AS decided FROM room_booking WHERE note = 'many' ORDER BY id`)
+    expect(rows).toEqual([
+      { status: 2, decided: true },
+      { status: 2, decided: true },
+      { status: 2, decided: false },
+    ])
+    const entries = await world.rows(
+      `SELECT 1 FROM platform_log WHERE entity = 'room.booking' AND after ->> 'status' = '2' AND before ->> 'status' = '0'`,
+    )
+    expect(entries).toHaveLength(2)
+  })
+
+  it('does not move for many rows where the transition looks at each', async () => {
+    expect(await keep('single')).toMatchObject({ error: 'SERVER_FAULT' })
+    expect(await roomNamed('single')).toEqual([])
+  })
+})
