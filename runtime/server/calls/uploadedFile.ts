@@ -15,7 +15,8 @@ export interface UploadedFile {
 
 /** @param name  as the sender writes it */
 export function uploadedFile(name: string, type: string, stream: Readable & { truncated?: boolean }): UploadedFile {
-  return { name, type, stream, truncated: () => stream.truncated === true }
+  // not enumerable: what looks through an input would look through the buffers of the stream, byte by byte
+  return Object.defineProperty({ name, type, truncated: () => stream.truncated === true }, 'stream', { value: stream }) as UploadedFile
 }
 
 /** Members that take a file: those whose schema says nothing of their value. */

@@ -1,8 +1,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadedFile } from '../../../runtime/server/calls/uploadedFile.ts'
 import type { BuiltServices } from '../../../runtime/server/services.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
 import { filesOnDisk, plainPicture, uploadFile } from './uploadFile.ts'
@@ -161,6 +163,17 @@ describe('an upload', () => {
     const reply = await upload('big.png', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024 + 1)]))
     expect(reply.body.error).toBe('FILE_TOO_LARGE')
     expect([await stored(), await filesOnDisk(run)]).toEqual(before)
+  })
+
+  it('[UPLOAD-10] lies in the input unseen by what looks through it: its buffers would be looked at byte by byte', () => {
+    const file = uploadedFile('cover.png', 'image/png', Readable.from([picture]))
+    const seen: unknown[] = []
+    JSON.stringify({ file }, (_, value) => {
+      seen.push(value)
+      return value
+    })
+    expect(seen.some((value) => value instanceof Readable)).toBe(false)
+    expect(file.stream).toBeInstanceOf(Readable)
   })
 
   it('keeps a name that is only a name', async () => {
