@@ -1,6 +1,8 @@
 /** Chooses the moment at which an editor looks at a competition as a visitor would: typed, or one of its dates. The moment is in the address. */
 import { type ComponentType, useEffect, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { momentText } from '../../runtime/core/momentText.ts'
+import { platformZone } from '../../runtime/core/values/platformZone.ts'
 
 interface PreviewBarProps {
   /** ISO 8601. */
@@ -63,7 +65,7 @@ export default function PreviewBar({
             <option value="">—</option>
             {milestones.map((stage) => (
               <option key={stage.id} value={stage.at}>
-                {`${new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(stage.at))} · ${stage.title}`}
+                {`${momentText(stage.at, lang === 'zh' ? 'zh' : 'en', platformZone())} · ${stage.title}`}
               </option>
             ))}
           </select>

@@ -1,6 +1,7 @@
 /** A picture of a competition to pass on: cover, title, dates and a QR code of its address, drawn on a canvas of this browser; saved as a file or handed
  *  to the device's own sharing. */
 import { useEffect, useRef, useState } from 'react'
+import { platformDay, platformZone } from '../../runtime/core/values/platformZone.ts'
 import { drawSharePicture, type ShareDate } from './drawSharePicture.ts'
 
 interface SharePictureProps {
@@ -115,11 +116,9 @@ function contentOf({ title, organiser, summary, cover, dates, scan, lang }: Shar
 
 function spanOf({ label, from, to }: SharePictureProps['dates'][number], lang: string): ShareDate[] {
   if (!from) return []
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
-  return [
-    {
-      label,
-      text: to && to.slice(0, 10) !== from.slice(0, 10) ? format.formatRange(new Date(from), new Date(to)) : format.format(new Date(from)),
-    },
-  ]
+  // who gets the picture may be anywhere: the days are those of the platform
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: platformZone() })
+  const [first, last] = [new Date(from), new Date(to ?? from)]
+  const isSpan = platformDay(first) !== platformDay(last)
+  return [{ label, text: isSpan ? format.formatRange(first, last) : format.format(first) }]
 }

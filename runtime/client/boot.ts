@@ -1,5 +1,6 @@
 /** Starts the client and keeps it current: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
 import { proxy, ref } from 'valtio/vanilla'
+import { setPlatformZone } from '../core/values/platformZone.ts'
 import type { Boot } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { textFormats } from './format.ts'
@@ -18,7 +19,6 @@ import { arrive } from './signIn.ts'
 import { offerSkins } from './skins.ts'
 import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from './texts.ts'
 import { setToastDebounce } from './toasts.ts'
-import { setPlatformZone } from './zone.ts'
 
 /** `revision` grows with each boot: screens fetch their page and data again, keeping what the person did. */
 export const booted = proxy<{ boot: Boot | null; revision: number; error: CallError | ChunkFailed | null }>({

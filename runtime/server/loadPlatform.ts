@@ -8,6 +8,7 @@ import { readFileName } from '../core/documents/parseDocument.ts'
 import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
+import { setPlatformZone } from '../core/values/platformZone.ts'
 import { type Fitted, fitStored } from './documents/fitStored.ts'
 import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
@@ -53,6 +54,7 @@ export async function createPlatformSource(
   let files = read()
   const listeners = new Set<(platform: Platform) => void>()
   let current = given ?? buildOrThrow(files, [])
+  setPlatformZone(current.app.timeZone)
   /** One after the other: of two that read at the same time, the older could be the last to go live. */
   let last: Promise<unknown> = Promise.resolve()
   const reload: PlatformSource['reload'] = async (stored, prepare, anew) => {
@@ -63,6 +65,7 @@ export async function createPlatformSource(
     const goLive = prepare(next)
     const changed = next.hash !== current.hash
     current = next
+    setPlatformZone(next.app.timeZone)
     goLive()
     if (changed) for (const listener of listeners) listener(next)
   }

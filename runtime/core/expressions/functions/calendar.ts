@@ -1,4 +1,6 @@
 /** Dates are texts here: `YYYY-MM-DD`, or date and time in UTC with milliseconds (`2026-11-21T08:00:00.000Z`), so that they compare as texts. */
+
+import { platformDay } from '../../values/platformZone.ts'
 import type { Budget } from '../Budget.ts'
 import { EvaluationFault } from '../EvaluationFault.ts'
 import { type FunctionEntry, functionEntry } from '../FunctionEntry.ts'
@@ -27,8 +29,13 @@ export const calendarFunctions: readonly FunctionEntry[] = [
     const before = to.getUTCMonth() < from.getUTCMonth() || (to.getUTCMonth() === from.getUTCMonth() && to.getUTCDate() < from.getUTCDate())
     return to.getUTCFullYear() - from.getUTCFullYear() - (before ? 1 : 0)
   }),
-  functionEntry('dateOf(string): string', 'The day (UTC) of a date or of a date and time.', ([date]: [string], budget) =>
-    new Date(millisOf(date, budget)).toISOString().slice(0, 10),
+  functionEntry(
+    'dateOf(string): string',
+    'The day of a date, or of a date and time in the time zone of the platform.',
+    ([date]: [string], budget) => {
+      const moment = new Date(millisOf(date, budget))
+      return date.length === 10 ? date : platformDay(moment)
+    },
   ),
 ]
 

@@ -4,6 +4,7 @@ import { type CompiledExpression, compileUnchecked, evaluateCondition } from '..
 import { ExpressionError } from '../../../../runtime/core/expressions/ExpressionError.ts'
 import { loadRegexEngine } from '../../../../runtime/core/expressions/regexEngine.ts'
 import type { ScopeTypes } from '../../../../runtime/core/expressions/types.ts'
+import { setPlatformZone } from '../../../../runtime/core/values/platformZone.ts'
 
 const value = (source: string, scope: Record<string, unknown> = {}) => compileExpression(source).evaluate(scope)
 const failure = (run: () => unknown): ExpressionError => {
@@ -208,4 +209,15 @@ describe('functions', () => {
   ])('%s is %j', (source, expected) => {
     expect(value(source)).toEqual(expected)
   })
+})
+
+it('[ZONE-10] the day of a moment is that of the time zone of the platform, and a date stays', () => {
+  const day = (source: string) => compileExpression(source).evaluate({})
+  setPlatformZone('Asia/Shanghai')
+  try {
+    expect(day('dateOf("2026-11-21T20:00:00.000Z")')).toBe('2026-11-22')
+    expect(day('dateOf("2026-11-21")')).toBe('2026-11-21')
+  } finally {
+    setPlatformZone('UTC')
+  }
 })
