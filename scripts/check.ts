@@ -12,6 +12,7 @@ import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
 import { checkImportCircles } from './check/importCircles.ts'
 import { checkLibraryPlaces } from './check/libraryPlaces.ts'
+import { checkLongExpressions } from './check/longExpressions.ts'
 import { checkPageNesting } from './check/pageNesting.ts'
 import { checkProductWords } from './check/productWords.ts'
 import { checkRawWrites } from './check/rawWrites.ts'
@@ -40,6 +41,7 @@ const results = [
     checkRenamedIds(readFileSync(RELEASED_FILE, 'utf8').trim().split('\n'), idsOfFiles(listFiles(root)), loadRenames([root])),
   ),
   await rule('docstrings', () => checkDocstrings(sources)),
+  await rule('length of expressions', () => checkLongExpressions(root, listFiles(root))),
   await rule('nesting of pages', () => checkPageNesting(root)),
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
   await rule('commit subjects', () => checkCommitSubjects(readCommits(root))),

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 interface Milestone {
-  title: string
+  title: string | Readonly<Record<string, string>>
   /** Begin, ISO 8601. */
   at: string
   /** End, ISO 8601; equal to `at` for a moment. */
@@ -35,7 +35,9 @@ export default function Countdown({ milestones, serverNow, lang, starts, ends }:
   const left = timeLeft(Math.ceil((next.at - now) / SECOND_MS), lang)
   return (
     <div>
-      <p className="ag-stat__label">{(next.isEnd ? ends : starts).replace('{{title}}', next.title)}</p>
+      <p className="ag-stat__label">
+        {(next.isEnd ? ends : starts).replace('{{title}}', typeof next.title === 'string' ? next.title : (next.title[lang] ?? ''))}
+      </p>
       <p className="ag-stat__value" role="timer">
         {left}
       </p>
@@ -61,7 +63,7 @@ function timeOf(iso: string | null): number {
 }
 
 /** The begin or end that comes next; null when all have passed. */
-function nearestMoment(milestones: readonly Milestone[], now: number): { title: string; at: number; isEnd: boolean } | null {
+function nearestMoment(milestones: readonly Milestone[], now: number): { title: Milestone['title']; at: number; isEnd: boolean } | null {
   const moments = milestones.flatMap(({ title, at, until }) => [
     { title, at: Date.parse(at), isEnd: false },
     ...(until === at ? [] : [{ title, at: Date.parse(until), isEnd: true }]),

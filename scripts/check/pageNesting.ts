@@ -1,6 +1,8 @@
-/** How deep pages nest. Counted in the file as written: every object and every list is one level, the document itself the first. */
+/** How deep pages nest. Counted in the file as written: every object and every list is one level, the document itself the first.
+ *  An expression is one, whether it stands in a line or as cases. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isCases, isConditions, isPage } from '../../runtime/core/language/expressionTree.ts'
 
 /** Most levels of a page or fragment: enough for a node, the nodes in it, their actions, the questions of these, and their texts. */
 export const MOST_LEVELS = 9
@@ -31,6 +33,7 @@ export function checkPageNesting(root: string): string[] {
 
 function deepest(value: unknown, path: string): { levels: number; path: string } {
   if (typeof value !== 'object' || value === null) return { levels: 0, path }
+  if (isCases(value) || isConditions(value) || isPage(value)) return { levels: 1, path }
   let found = { levels: 0, path }
   for (const [key, member] of Object.entries(value)) {
     const inner = deepest(member, `${path}/${key}`)

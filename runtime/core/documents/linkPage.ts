@@ -35,6 +35,7 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
   linkHead(linker, { ...place, path: '/head' }, page)
   linkFramedBy(linker, { ...place, path: '/framedBy' }, page)
+  linkValues(linker, { ...place, path: '/let' }, page.let)
   linkValues(linker, { ...place, path: '/state' }, page.state)
   linkSources(linker, { ...place, path: '/sources' }, page.sources ?? {})
   linkFragments(linker, place, page, fragmentsOf(page, find))
@@ -81,6 +82,7 @@ function linkFragments(linker: Linker, place: ExpressionPlace, page: PageDocumen
   const asked = new Map(Object.entries(page.sources ?? {}).map(([name]) => [name, { by: '', source: '' }]))
   for (const [id, fragment] of fragments) {
     const document = linker.index.find('fragment', id) as LinkedDocument
+    linkValues(linker, { ...place, document, path: '/let' }, fragment.let)
     linkValues(linker, { ...place, document, path: '/state' }, fragment.state)
     linkSources(linker, { ...place, document, path: '/sources' }, fragment.sources ?? {})
     for (const [name, content] of Object.entries(fragment.sources ?? {})) {
@@ -114,8 +116,13 @@ export function linkFragment(linker: Linker, document: LinkedDocument, fragment:
 }
 
 /** A fragment that no page shows (yet). */
-export function linkFragmentAlone(linker: Linker, outer: ExpressionPlace, { state, sources, body, parts = {} }: FragmentDocument): void {
+export function linkFragmentAlone(
+  linker: Linker,
+  outer: ExpressionPlace,
+  { let: named, state, sources, body, parts = {} }: FragmentDocument,
+): void {
   const place = { ...outer, parts }
+  linkValues(linker, { ...place, path: '/let' }, named)
   linkValues(linker, { ...place, path: '/state' }, state)
   linkSources(linker, { ...place, path: '/sources' }, sources ?? {})
   linkNodes(linker, { ...place, path: '/body' }, body)

@@ -4,6 +4,7 @@ import type { FormField } from '../documents.ts'
 import { type Ast, type BinaryNode, pathOf, referencesOf } from '../expressions/ast.ts'
 import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
 import { ExpressionError } from '../expressions/ExpressionError.ts'
+import { unwrapped } from '../language/expressionTree.ts'
 
 /** What a field can hold: undefined when it is not a closed list. */
 export type PossibleValues = (path: readonly string[]) => readonly unknown[] | undefined
@@ -116,7 +117,7 @@ function isImpossible(demands: readonly Demand[], possible: PossibleValues): boo
       about.add(known.asked)
       continue
     }
-    const text = source.slice(ast.start, ast.end)
+    const text = unwrapped(source.slice(ast.start, ast.end))
     if ((opaque.get(text) ?? holds) !== holds) return true
     opaque.set(text, holds)
   }

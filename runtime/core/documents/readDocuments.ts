@@ -1,5 +1,6 @@
 /** The first half of the pipeline: texts of files -> documents with marks, and every failure of their names and shape. */
 import type { Kind } from '../documents.ts'
+import { fillAddresses, type Routes } from '../filling/fillAddresses.ts'
 import { fillDocument } from '../filling/fillDocument.ts'
 import { type Lend, lendNothing } from '../filling/Lend.ts'
 import { Lenders } from '../filling/Lenders.ts'
@@ -36,8 +37,9 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   const chosen = withoutReplaced(parsed)
   result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
   const keywords = keywordValues(chosen)
-  const lenders = new Lenders(parsed, (document, lend) => shapedOf(document, keywords, lend).content)
-  for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures, lenders.lend))
+  const routes = routesOf(chosen)
+  const lenders = new Lenders(parsed, (document, lend) => shapedOf(document, { keywords, routes, lend }).content)
+  for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures, { lend: lenders.lend, routes }))
   result.failures.push(...keywordClashes(chosen))
   return { ...result, documents: fillMenus(fillEnums(result.documents, result.failures)) }
 }
@@ -79,8 +81,18 @@ function withEntries(entries: readonly Entry[], { under, items }: ParsedDocument
   return entries.map((entry) => (entry === group ? { ...group, children: [...group.children!, ...(items as Entry[])] } : entry))
 }
 
+/** What a document may ask of the others while it is read. */
+interface Others {
+  keywords: KeywordValues
+  lend: Lend
+  /** Absent for a document looked at by itself: its addresses keep the ids of their pages. */
+  routes?: Routes
+}
+
 interface Shaped {
   keywords: KeywordValues
+  /** The routes that its addresses were made with; absent where it has none. */
+  routes?: Routes
   content: ParsedDocument['content']
   validation: Validation
   places: SourcePlaces
@@ -102,9 +114,9 @@ export function shapeDocument(
   document: ParsedDocument,
   keywords: KeywordValues,
   failures: DocumentFailure[],
-  lend: Lend = lendNothing,
+  others: Omit<Others, 'keywords'> = { lend: lendNothing },
 ): LinkedDocument {
-  const shaped = shapedOf(document, keywords, lend)
+  const shaped = shapedOf(document, { keywords, ...others })
   const { content, places } = shaped
   const { findings, marks } = shaped.validation
   failures.push(...findings.map(({ code, ...rest }) => ({ code, file: document.file, ...rest })))
@@ -113,15 +125,16 @@ export function shapeDocument(
   return { ...document, content, marks, places, sound: findings.length === 0 }
 }
 
-function shapedOf(document: ParsedDocument, keywords: KeywordValues, lend: Lend): Shaped {
+function shapedOf(document: ParsedDocument, others: Others): Shaped {
   const before = shapedBefore.get(document.content)?.deref()
-  if (before?.keywords === keywords && before.taken.every(({ kind, id, lent }) => lend(kind, id) === lent)) return before
-  const shaped = { keywords, ...shape(document, keywords, lend) }
+  const isSame = before?.keywords === others.keywords && (before.routes === undefined || before.routes === others.routes)
+  if (isSame && before.taken.every(({ kind, id, lent }) => others.lend(kind, id) === lent)) return before
+  const shaped = { keywords: others.keywords, ...shape(document, others) }
   shapedBefore.set(document.content, new WeakRef(shaped))
   return shaped
 }
 
-function shape({ kind, id, content }: ParsedDocument, keywords: KeywordValues, lend: Lend): Omit<Shaped, 'keywords'> {
+function shape({ kind, id, content }: ParsedDocument, { keywords, lend, routes }: Others): Omit<Shaped, 'keywords'> {
   const taken: Taken[] = []
   const long = longForm(kind, id, content)
   const filled = fillDocument(kind, long.content, (lender, name) => {
@@ -129,16 +142,30 @@ function shape({ kind, id, content }: ParsedDocument, keywords: KeywordValues, l
     taken.push({ kind: lender, id: name, lent })
     return lent
   })
+  const addressed = fillAddresses(filled.content, routes)
   const { places } = long
   for (const { to, from } of filled.moves) places.move(to, places.sourceOf(from))
-  const { findings, marks } = validateDocument(kind, filled.content, keywords)
-  const told = [...filled.findings, ...findings].map((finding) => ({ ...finding, path: places.tell(finding.path) }))
+  const { findings, marks } = validateDocument(kind, addressed.content, keywords)
+  const told = [...filled.findings, ...addressed.findings, ...findings].map((finding) => ({ ...finding, path: places.tell(finding.path) }))
   return {
-    content: filled.content as ParsedDocument['content'],
+    content: addressed.content as ParsedDocument['content'],
     validation: { findings: [...long.findings, ...told], marks },
     places,
     taken,
+    ...(addressed.named && { routes }),
   }
+}
+
+let routesBefore: { text: string; routes: Routes } | undefined
+
+/** Page -> its routes; the same map while the routes are the same. */
+function routesOf(documents: readonly ParsedDocument[]): Routes {
+  const pages = documents.flatMap(({ kind, id, content: { routes } }) =>
+    kind === 'page' && Array.isArray(routes) ? [[id, routes as readonly string[]] as const] : [],
+  )
+  const text = JSON.stringify(pages)
+  if (routesBefore?.text !== text) routesBefore = { text, routes: new Map(pages) }
+  return routesBefore.routes
 }
 
 let keywordsBefore: { contents: readonly ParsedDocument['content'][]; values: KeywordValues } | undefined

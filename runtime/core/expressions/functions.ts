@@ -1,5 +1,6 @@
 /** All functions of the language. CEL's own and its usual extensions, then ours. Numbers are one type; nulls in, nulls out (tests: false). */
 import type { FunctionEntry } from './FunctionEntry.ts'
+import { addressFunctions } from './functions/address.ts'
 import { calendarFunctions } from './functions/calendar.ts'
 import { conversionFunctions } from './functions/conversion.ts'
 import { listFunctions } from './functions/list.ts'
@@ -14,6 +15,7 @@ export const functionTable: readonly FunctionEntry[] = Object.freeze([
   ...numberFunctions,
   ...listFunctions,
   ...calendarFunctions,
+  ...addressFunctions,
   ...conversionFunctions,
   ...temporalFunctions,
   ...rowFunctions,

@@ -158,7 +158,7 @@ class Grammar {
     if (this.take('(')) {
       const inner = this.expression()
       this.expect(')')
-      return inner
+      return { ...inner, start, end: this.end }
     }
     if (this.take('[')) {
       const items = this.items(']', LIMITS.literal, () => this.expression())

@@ -5,6 +5,7 @@ import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
 import { fillFacts } from './fillFacts.ts'
 import { fillForm } from './fillForm.ts'
+import { fillLet } from './fillLet.ts'
 import { fillTable } from './fillTable.ts'
 import type { Lend } from './Lend.ts'
 import { refreshHere } from './refreshHere.ts'
@@ -22,7 +23,10 @@ export interface Filled {
 export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
   const taken = takeMembers(kind, content, lend)
   if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), lend) }
-  if (kind === 'page' || kind === 'fragment') return { ...taken, content: fillFacts(taken.content, lend) }
+  if (kind === 'page' || kind === 'fragment') {
+    const named = fillLet(fillFacts(taken.content, lend))
+    return { ...taken, content: named.content, findings: [...taken.findings, ...named.findings] }
+  }
   if (kind !== 'form') return taken
   const form = fillForm(taken.content, lend)
   return { ...taken, content: form.content, findings: [...taken.findings, ...form.findings] }

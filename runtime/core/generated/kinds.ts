@@ -3379,6 +3379,10 @@ export interface PageKind {
   parameters?: {
     [k: string]: JsonSchemaPart
   }
+  /** Values by name, for the expressions of this document: { "at": "=coalesce(query.previewAt, now)" }. Each stands where its name is read; they may read each other. */
+  let?: {
+    [k: string]: ValuePart
+  }
   /** First values of the page's state. */
   state?: ValuesPart
   /** Data, by name. */
@@ -3425,6 +3429,10 @@ export interface FragmentKind {
   description?: string
   /** Names that its expressions read and that a place gives by `with`: exactly these. */
   parameters?: string[]
+  /** Values by name, for the expressions of this document: { "at": "=coalesce(query.previewAt, now)" }. Each stands where its name is read; they may read each other. */
+  let?: {
+    [k: string]: ValuePart
+  }
   /** First values of the page's state; the page's own go first. */
   state?: ValuesPart
   /** Data, by name; the page's own go first. */

@@ -2,6 +2,7 @@
  *  `(note.state) == 'fix'`, `(note.state) in ['wait', 'done']` and, at the end, none. */
 import { pointer } from '../documents/failure.ts'
 import { isRecord } from '../isRecord.ts'
+import { readExpression, writeExpression } from './expressionTree.ts'
 import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
 /** A value that a case may name. */
@@ -12,9 +13,11 @@ export const chooseForm: ShortForm = {
   expand(value) {
     if (!isRecord(value) || value.node !== 'choose' || !isRecord(value.cases)) return undefined
     const { of, cases, else: otherwise, ...rest } = value
-    const subject = typeof of === 'string' && of.startsWith('=') ? of.slice(1).trim() : ''
+    const read = readExpression(of)
+    const subject = read?.cel ?? ''
     const moves: { to: string; from: string }[] = []
-    const mistakes = subject === '' ? [mistake('/of', 'an expression that is a text, such as "=note.state"', of)] : []
+    const inner = (read?.mistakes ?? []).map((one) => ({ ...one, path: `/of${one.path}` }))
+    const mistakes = subject === '' ? [mistake('/of', 'an expression that is a text, such as "=note.state"', of)] : inner
     const branches: Json[] = []
     for (const [key, children] of Object.entries(cases as Json)) {
       const from = pointer('/cases', key)
@@ -49,7 +52,7 @@ export const chooseForm: ShortForm = {
         cases[key] = children
       }
     }
-    return { ...rest, of: `=${subject}`, cases, ...(otherwise === undefined ? {} : { else: otherwise }) }
+    return { ...rest, of: writeExpression(subject ?? ''), cases, ...(otherwise === undefined ? {} : { else: otherwise }) }
   },
 }
 

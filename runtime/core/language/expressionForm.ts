@@ -8,7 +8,8 @@ export const expressionForm: ShortForm = {
   },
   contract(long, contracted) {
     if (typeof long === 'string' && long.startsWith('=')) return `=${JSON.stringify(long)}`
-    return isExpression(long) ? `=${long.cel}` : contracted
+    // cases and the like say it already
+    return isExpression(long) && isExpression(contracted) ? `=${long.cel}` : contracted
   },
 }
 

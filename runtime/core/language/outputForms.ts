@@ -2,8 +2,9 @@
  *  "eventId.title" }` and `{ "name": "age", "cel": "row.age" }`. Of a handler: a shape. */
 
 import { isRecord } from '../isRecord.ts'
+import { readExpression, writeExpression } from './expressionTree.ts'
 import { printShape, readShape } from './shape.ts'
-import type { Json, ShortForm } from './shortForm.ts'
+import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
 const WAYS = ['from', 'cel', 'labelOf', 'answersTo']
 
@@ -24,19 +25,26 @@ function isLong(item: Json): boolean {
   return 'name' in item && WAYS.some((way) => way in item) && Object.keys(item).length === 2
 }
 
-function expandFields(list: readonly unknown[]): { value: unknown; moves: { to: string; from: string }[] } {
+function expandFields(list: readonly unknown[]): {
+  value: unknown
+  moves: { to: string; from: string }[]
+  mistakes: Mistake[]
+} {
   const fields: unknown[] = []
   const moves: { to: string; from: string }[] = []
+  const mistakes: Mistake[] = []
   for (const [index, item] of list.entries()) {
     const written = isRecord(item) && !isLong(item) ? Object.entries(item) : undefined
     if (written === undefined) moves.push({ to: `/${fields.length}`, from: `/${index}` })
     for (const [name, path] of written ?? []) {
       moves.push({ to: `/${fields.length}`, from: `/${index}/${name}` })
-      fields.push({ name, ...wayOf(path) })
+      const expression = readExpression(path)
+      mistakes.push(...(expression?.mistakes ?? []).map((one) => ({ ...one, path: `/${index}/${name}${one.path}` })))
+      fields.push({ name, ...(expression ? { cel: expression.cel } : wayOf(path)) })
     }
     if (written === undefined) fields.push(item)
   }
-  return { value: fields, moves }
+  return { value: fields, moves, mistakes }
 }
 
 function contractFields(fields: readonly unknown[]): unknown {
@@ -52,13 +60,12 @@ function contractFields(fields: readonly unknown[]): unknown {
   return items
 }
 
-/** A path, or an expression after an equals sign, as the long form says it. */
+/** A path, or what is written out. */
 function wayOf(path: unknown): object {
-  if (typeof path !== 'string') return path as object
-  return path.startsWith('=') ? { cel: path.slice(1) } : { from: path }
+  return typeof path === 'string' ? { from: path } : (path as object)
 }
 
-function textOf({ from, cel }: Json): string | undefined {
+function textOf({ from, cel }: Json): unknown {
   if (typeof from === 'string') return from
-  return typeof cel === 'string' ? `=${cel}` : undefined
+  return typeof cel === 'string' ? writeExpression(cel) : undefined
 }

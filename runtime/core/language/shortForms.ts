@@ -14,6 +14,7 @@ import { ownForm } from './ownForm.ts'
 import { partForm } from './partForm.ts'
 import type { ShortForm } from './shortForm.ts'
 import { addressForm, textForm } from './textForm.ts'
+import { casesForm, conditionsForm, pageForm } from './treeForms.ts'
 import { valuesForm } from './valuesForm.ts'
 
 export const shortForms: Readonly<Record<string, ShortForm>> = {
@@ -21,8 +22,10 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   action: actionForm,
   address: addressForm,
   call: callForm,
+  cases: casesForm,
   choose: chooseForm,
   column: columnForm,
+  conditions: conditionsForm,
   expression: expressionForm,
   fact: factForm,
   filter: filterForm,
@@ -33,6 +36,7 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   one: oneForm,
   output: outputForm,
   own: ownForm,
+  page: pageForm,
   part: partForm,
   text: textForm,
   values: valuesForm,

@@ -6,7 +6,7 @@ import { replacePlaces } from '../../core/textFormats.ts'
 import { valueFormats } from './valueFormats.ts'
 
 /** Puts values into a text: `{{name}}`, words by number: `{{name, plural(one: ...; other: ...)}}`, the labels of codes: `{{name, enum(area.name)}}`,
- *  and amounts: `{{name, money}}`. Missing names leave nothing; values are plain (lists joined by commas).
+ *  and amounts: `{{name, money}}`. Missing names leave nothing; values are plain (lists joined by commas), or texts in two languages.
  *  @param enums     by id; a code of an enum that is not among them stays as it is
  *  @param timeZone  of moments, `{{at, datetime}}`; without one the other formats are left to the browser */
 export function fillText(
@@ -27,8 +27,20 @@ export function fillText(
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (format === 'plural') return pluralForm(value, parsePluralForms(argument), lang)
     const label = labelFor(format, argument)
-    return value == null ? '' : Array.isArray(value) ? value.map(label).join(', ') : typeof value === 'object' ? '' : label(value)
+    return value == null
+      ? ''
+      : Array.isArray(value)
+        ? value.map(label).join(', ')
+        : typeof value === 'object'
+          ? inLanguage(value, lang)
+          : label(value)
   })
+}
+
+/** A text in two languages as its reader has it; nothing for other objects. */
+function inLanguage(value: object, lang: Lang): string {
+  const words = value as Partial<Record<Lang, unknown>>
+  return String(words[lang] || words.zh || words.en || '')
 }
 
 function labelOf(document: EnumDocument | undefined, code: unknown, lang: Lang): string {

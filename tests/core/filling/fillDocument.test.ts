@@ -327,3 +327,52 @@ describe('[LANG-32] members of another document of the same kind', () => {
     expect(most(built(of(5), taking))).toMatchObject({ maximum: 5 })
   })
 })
+
+describe('[LANG-60] an address by page', () => {
+  const page = (more: object) =>
+    raw('schemas/library/counter.page.json', { title: TITLE, routes: ['/counter', '/counter/:id/of/:part'], access: 'public', ...more })
+  const to = (address: object) => page({ body: { node: 'action', action: { label: TITLE, to: address } } })
+  const navigate = (document: RawDocument) =>
+    (built(document).get('page', 'library.counter').body as { action: { steps: { navigate: unknown }[] } }[])[0]?.action.steps[0]?.navigate
+
+  it('becomes the route of the page, the first or the chosen one', () => {
+    expect(navigate(to({ page: 'library.counter', with: { tab: '=query.tab' } }))).toEqual({
+      cel: "address('/counter', {'tab': query.tab})",
+    })
+    const chosen = { page: 'library.counter', route: '/counter/:id/of/:part', with: { id: '=path', part: 'a' } }
+    expect(navigate(to(chosen))).toEqual({ cel: "address('/counter/:id/of/:part', {'id': path, 'part': 'a'}, '/counter/:id/of/:part')" })
+  })
+
+  it.each([
+    [{ page: 'library.desc' }, 'REFERENCE_UNKNOWN'],
+    [{ page: 'library.counter', route: '/desc' }, 'ROUTE_UNKNOWN'],
+    [{ page: 'library.counter', route: '/counter/:id/of/:part', with: { id: '1' } }, 'PARAMETER_MISSING'],
+  ])('is refused: %j', (address, code) => {
+    expect(refused(to(address))).toEqual([{ code, file: 'schemas/library/counter.page.json', path: '/body/action/to' }])
+  })
+})
+
+describe('[LANG-61] let', () => {
+  const page = (named: object, text: string) =>
+    raw('schemas/library/counter.page.json', {
+      title: TITLE,
+      routes: ['/counter'],
+      access: 'public',
+      let: named,
+      body: { node: 'text', text: { zh: `{{x := ${text}}}`, en: `{{x := ${text}}}` } },
+    })
+
+  it('gives its value to every expression that reads the name, also through another one', () => {
+    const { body } = built(page({ at: '=coalesce(query.at, now)', late: '=at > now' }, 'late')).get('page', 'library.counter')
+    expect(body).toMatchObject([{ text: { with: { x: { cel: '((coalesce(query.at, now)) > now)' } } } }])
+  })
+
+  it.each([
+    ['a circle', { a: '=b', b: '=a' }, 'a', 'CYCLE', '/let/a'],
+    ['a name that expressions see anyway', { path: '=query.a' }, 'path', 'VALUE', '/let/path'],
+    ['a value that nothing reads', { a: '=query.a', b: '=query.b' }, 'a', 'VALUE', '/let/b'],
+    ['a name that is unknown in it', { a: '=queri.a' }, 'a', 'CEL_UNKNOWN', '/let/a'],
+  ])('is refused for %s', (_, named, text, code, path) => {
+    expect(refused(page(named, text))).toContainEqual({ code, file: 'schemas/library/counter.page.json', path })
+  })
+})

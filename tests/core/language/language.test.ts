@@ -16,6 +16,11 @@ import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 const FIXTURE = join(PROJECT_DIRECTORY, 'tests/fixtures/platform')
 const title = { zh: '笔记', en: 'Notes' }
 
+/** Lint refuses the key "then" in code, because promises have it. */
+const cases = (...pairs: [when: string | undefined, value: unknown][]) => ({
+  cases: pairs.map(([when, value]) => Object.fromEntries([...(when === undefined ? [] : [['when', when]]), ['then', value]])),
+})
+
 /** What a document of a kind says beside its title, in short and in the long form. */
 const forms: [name: string, kind: Kind, short: object, long: object][] = [
   [
@@ -113,6 +118,61 @@ const forms: [name: string, kind: Kind, short: object, long: object][] = [
     },
   ],
 ]
+
+forms.push(
+  [
+    'values by cases, also cases of cases, texts with places, conditions in parts and addresses by page',
+    'action',
+    {
+      label: title,
+      visibleWhen: {
+        all: [
+          '=row.own',
+          '=row.open || row.title.startsWith("a beginning that is long enough for two lines")',
+          '=size(row.tags) > 3 && row.b',
+        ],
+      },
+      call: 'notes.save',
+      input: {
+        state: cases(['=row.a', 'open'], ['=row.b', '=row.c'], [undefined, 3]),
+        name: cases(['=row.named', { zh: '名 {{row.name}}', en: 'Name {{row.name}}' }]),
+      },
+      to: { page: 'notes.show', with: { id: '=row.id', tab: 'all' } },
+    },
+    {
+      label: title,
+      visibleWhen: {
+        cel: `row.own && (row.open || row.title.startsWith("a beginning that is long enough for two lines")) && (size(row.tags) > 3 && row.b)`,
+      },
+      steps: [
+        {
+          call: 'notes.save',
+          input: {
+            state: { cel: "row.a ? 'open' : row.b ? row.c : 3" },
+            name: { cel: "row.named ? {'text': {'zh': '名 {{name}}', 'en': 'Name {{name}}'}, 'with': {'name': row.name}} : null" },
+          },
+        },
+        { navigate: { cel: "address('notes.show', {'id': row.id, 'tab': 'all'})" } },
+      ],
+    },
+  ],
+  [
+    'an address of a chosen route, and the cases of one',
+    'action',
+    {
+      label: title,
+      call: 'notes.save',
+      to: cases(['=row.small', { page: 'notes.show', route: '/m/:id', with: { id: '=row.id' } }], [undefined, { page: 'notes.all' }]),
+    },
+    {
+      label: title,
+      steps: [
+        { call: 'notes.save' },
+        { navigate: { cel: "row.small ? address('notes.show', {'id': row.id}, '/m/:id') : address('notes.all', {})" } },
+      ],
+    },
+  ],
+)
 
 const screen = { routes: ['/notes'], access: 'public' }
 const line = (text: string) => ({ node: 'text', text: { zh: text, en: text } })

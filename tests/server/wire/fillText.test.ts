@@ -19,6 +19,14 @@ const ENUMS = new Map([[STATE.id, STATE]])
 const NO_TEXTS = { texts: { zh: {}, en: {} }, documents: { enum: ENUMS } } as unknown as Platform
 const COMPETITIONS = '{{n}} {{n, plural(one: competition; other: competitions)}}'
 
+it('[TEXT-9] puts a text in two languages into a text as its reader has it', () => {
+  const values = { hotel: { zh: '湖畔', en: 'Lakeside' }, place: { zh: '一号馆', en: '' }, other: { id: '1' } }
+  expect((['zh', 'en'] as const).map((lang) => fillText('{{hotel}}/{{place}}/{{other}}', values, lang))).toEqual([
+    '湖畔/一号馆/',
+    'Lakeside/一号馆/',
+  ])
+})
+
 describe('[TEXT-3] a number in a text', () => {
   const WORKS = '{{count}} {{count, plural(one: work; other: works)}} in {{days}} {{days, plural(one: day; other: days)}}'
   it.each([
