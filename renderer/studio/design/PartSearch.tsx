@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTyped } from '../../filters/useTyped.ts'
 
 interface PartSearchProps {
   label: string
@@ -8,8 +9,9 @@ interface PartSearchProps {
   autoFocus?: boolean
 }
 
-/** Search box that narrows a list of the designer. */
+/** Search box that narrows a list of the designer: at once, but not by letters that an input method is still making a word of. */
 export function PartSearch({ label, value, onChange, autoFocus }: PartSearchProps): ReactNode {
+  const [typed, setTyped] = useTyped(value, onChange, AT_ONCE)
   return (
     <input
       type="search"
@@ -17,8 +19,10 @@ export function PartSearch({ label, value, onChange, autoFocus }: PartSearchProp
       aria-label={label}
       placeholder={label}
       data-autofocus={autoFocus ? '' : undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
     />
   )
 }
+
+const AT_ONCE = { pauseMs: () => 0 }

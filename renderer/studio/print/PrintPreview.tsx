@@ -7,6 +7,7 @@ import { errorText } from '../../../runtime/client/toasts.ts'
 import type { Text } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import type { PrintProblem } from '../../../runtime/core/print/fillPrint.ts'
+import { useTyped } from '../../filters/useTyped.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Skeleton } from '../../widgets/light/Skeleton.tsx'
 import { layerName, type PrintValue } from './designedPrint.ts'
@@ -118,6 +119,7 @@ function RowChoice({
     [rows, print.id],
   )
   useEffect(() => search(''), [search])
+  const [typed, setTyped] = useTyped('', search)
   return (
     <>
       <select id={id} className="ag-form-input" value={of} onChange={({ target }) => onChange(target.value)}>
@@ -144,7 +146,8 @@ function RowChoice({
           className="ag-form-input"
           aria-label={translate('studioPrint.searchRows')}
           placeholder={translate('studioPrint.searchRows')}
-          onChange={({ target }) => search(target.value)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
         />
       )}
     </>

@@ -101,6 +101,22 @@ describe('the palette', () => {
     expect(problems).toEqual([])
   })
 
+  it('[SEARCH-5] is searched by words alone: letters that an input method is still making a word of narrow nothing', async () => {
+    const { page } = studio
+    const shown = () => page.locator('[data-entry]').count()
+    const before = await shown()
+    await page.getByRole('searchbox', { name: 'Find field type' }).click()
+    const keys = await page.context().newCDPSession(page)
+    await keys.send('Input.imeSetComposition', { text: 'phon', selectionStart: 4, selectionEnd: 4 })
+    // longer than it takes to narrow the list: timers of one page end in their order
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(await shown()).toBe(before)
+    await keys.send('Input.insertText', { text: 'phone' })
+    await expect.poll(shown).toBeLessThan(before)
+    await page.getByRole('searchbox', { name: 'Find field type' }).fill('')
+    await expect.poll(shown).toBe(before)
+  })
+
   it('each is answered with the keyboard alone on a phone, stored, and shown; nothing of it is barred to a screen reader', async () => {
     const { page: desk } = studio
     const { data: form } = await callAs(desk, `${AREA}/form/publish`, { id })
