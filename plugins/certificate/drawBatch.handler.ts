@@ -54,7 +54,7 @@ async function settle({ id, total }: Batch, goesOn: boolean, context: HandlerCon
   const isDone = drawn >= total
   await rows.save('certificate.batch', { id }, { drawn, troubled, workedAt: now.toISOString() })
   // someone may have paused or discarded it meanwhile
-  if (isDone) await rows.saveWhere('certificate.batch', { id, state: 'drawing' }, { state: 'ready' })
+  if (isDone) await rows.transitionWhere('certificate.batchLife', 'finish', { id })
   if (!isDone && goesOn) await context.jobs.enqueue('certificate.drawBatch', { id })
   return { drawn }
 }

@@ -1,7 +1,6 @@
 /** The PDF of a certificate: by its code a published one, by its id for its holder, the members of its team, those who approve its batch, and those who issue certificates of the competition. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { Certificate } from './issued.ts'
-import { mayRead } from './mayRead.ts'
+import { type Certificate, mayRead } from './mayRead.ts'
 import { sendPdf } from './sendPdf.ts'
 
 export default defineHandler('certificate.file', async ({ id, certificate: code }, context) => {

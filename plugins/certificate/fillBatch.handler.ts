@@ -12,7 +12,7 @@ declare module '../../runtime/core/contracts.ts' {
 }
 
 export default defineHandler('certificate.fillBatch', async ({ id }, context) => {
-  const { db, now } = context
+  const { db } = context
   await context.lock('certificateBatch', id)
   const batch = await db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()
   if (batch?.state !== 'waiting') return { total: batch?.total ?? 0 }
@@ -23,8 +23,7 @@ export default defineHandler('certificate.fillBatch', async ({ id }, context) =>
     context,
   )
   await addCertificates(series, batch, recipients, context)
-  const set = { state: 'drawing' as const, total: recipients.length, workedAt: now.toISOString() }
-  await context.rows.save('certificate.batch', { id }, set)
+  await context.rows.transition('certificate.batchLife', 'fill', id, { total: recipients.length })
   await context.jobs.enqueue('certificate.drawBatch', { id })
   return { total: recipients.length }
 })

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
 import { maySee, readSubmission } from '../audit/submission.ts'
-import type { Certificate } from './issued.ts'
+import type { Row } from '../generated/tables.ts'
 import { ownCertificates } from './ownCertificates.ts'
 
+export type Certificate = Row<'certificate_certificate'>
 type Read = Pick<Certificate, 'id' | 'batchId' | 'state' | 'competitionId'>
 /** Which states holders see. */
 const SHOWN: readonly Certificate['state'][] = ['published', 'withdrawn', 'replaced']

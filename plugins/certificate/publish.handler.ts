@@ -2,19 +2,19 @@
 import { defineHandler, type JobTypes } from '../../runtime/core/contracts.ts'
 import { assertConfirmed } from './assertConfirmed.ts'
 import { approversOf } from './audit/approversOf.ts'
-import { moveBatch } from './moveBatch.ts'
+import { readBatch } from './series.ts'
 
 /** Beside the message on the platform. */
 const BY: JobTypes['certificate.tellHolders']['by'] = ['mail']
 
 export default defineHandler('certificate.publish', async ({ id, by = BY, confirmed = [] }, context) => {
   const { rows, now } = context
-  const batch = await moveBatch(id, { from: ['ready', 'approved'], to: () => 'published' }, context)
+  const batch = await readBatch(id, context, { lock: true })
+  await rows.transition('certificate.batchLife', 'publish', id)
   if (batch.state === 'ready' && (await approversOf(batch.competitionId, context)).chain.length > 0)
     return context.fail('CERTIFICATE_NEEDS_APPROVAL')
   if (batch.state === 'ready') await assertConfirmed(batch, confirmed, context)
   const publishedAt = now.toISOString()
-  await rows.save('certificate.batch', { id }, { publishedAt })
   const published = await rows.bulk('certificate.certificate', 'the entry of the batch tells of its certificates', (db) =>
     db
       .updateTable('certificate_certificate')
@@ -25,7 +25,7 @@ export default defineHandler('certificate.publish', async ({ id, by = BY, confir
       .execute(),
   )
   const replaced = published.flatMap(({ replacesId }) => replacesId ?? [])
-  if (replaced.length > 0) await rows.saveWhere('certificate.certificate', { id: replaced, state: 'published' }, { state: 'replaced' })
+  if (replaced.length > 0) await rows.transitionWhere('certificate.life', 'replace', { id: replaced })
   await context.jobs.enqueue('certificate.tellHolders', { batchId: id, by })
   return { id, total: published.length }
 })

@@ -2,19 +2,19 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { dayAt } from '../../runtime/core/momentText.ts'
 import { addCertificates, lockSeries } from './addCertificates.ts'
-import { lockIssued } from './issued.ts'
 import { templateHash } from './series.ts'
 import { usableTemplate } from './template/usableTemplate.ts'
 
 export default defineHandler('certificate.reissue', async ({ id, reason, name }, context) => {
-  const old = await lockIssued(id, context)
+  const old = await context.rows.get('certificate.certificate', id, { lock: true })
+  await context.call('certificate.mayIssue', { id: old.competitionId })
   const waiting = await context.db
     .selectFrom('certificate_certificate')
     .select('id')
     .where('replacesId', '=', id)
     .where('state', '=', 'draft')
     .executeTakeFirst()
-  if (waiting) return context.fail('CERTIFICATE_STATE')
+  if (old.state !== 'published' || waiting) return context.fail('CERTIFICATE_STATE')
   const series = await lockSeries(old.seriesId, context)
   const print = await usableTemplate(series.templateId, series, context)
   const { now, platform, session } = context

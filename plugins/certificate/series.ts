@@ -1,6 +1,6 @@
 /** A series and its template, as handlers read them. */
 import { createHash } from 'node:crypto'
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { HandlerContext, RowRead } from '../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../runtime/core/documents.ts'
 import type { Row } from '../generated/tables.ts'
 
@@ -21,9 +21,8 @@ export async function readSeries(id: string, competitionId: string, { db, fail }
 }
 
 /** A batch of a competition whose certificates the asker may issue. @throws NOT_FOUND also for what is out of reach */
-export async function readBatch(id: string, context: HandlerContext): Promise<Batch> {
-  const row = await context.db.selectFrom('certificate_batch').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return context.fail('NOT_FOUND', { entity: 'certificate.batch', id })
+export async function readBatch(id: string, context: HandlerContext, read?: RowRead): Promise<Batch> {
+  const row = await context.rows.get('certificate.batch', id, read)
   await context.call('certificate.mayIssue', { id: row.competitionId })
   return row as Batch
 }

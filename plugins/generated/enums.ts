@@ -150,27 +150,6 @@ export const auditTodo = {
 } as const
 export type AuditTodo = (typeof auditTodo)[keyof typeof auditTodo]
 
-/** Status of a batch (certificate.batchState) */
-export const certificateBatchState = {
-  /** Waiting */
-  waiting: 'waiting',
-  /** In progress */
-  drawing: 'drawing',
-  /** Paused */
-  paused: 'paused',
-  /** Ready */
-  ready: 'ready',
-  /** In approval */
-  inAudit: 'inAudit',
-  /** Approved */
-  approved: 'approved',
-  /** Published */
-  published: 'published',
-  /** Discarded */
-  discarded: 'discarded',
-} as const
-export type CertificateBatchState = (typeof certificateBatchState)[keyof typeof certificateBatchState]
-
 /** Why someone gets none (certificate.exclusion) */
 export const certificateExclusion = {
   /** Status of the registration */

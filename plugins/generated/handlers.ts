@@ -108,7 +108,6 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.createTemplate': { input: { name: string; for: string; start?: string; content?: string }; output: { id: string } }
     'certificate.detail': { input: { id: string }; output: { id: string; serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; award: object | null; organisation: { zh: string; en: string }; issuedOn: string; hash: string | null; withdrawnAt: string | null; reason: string | null; publishedAt: string | null } }
     'certificate.did': { input: {}; output: unknown }
-    'certificate.discard': { input: { id: string }; output: { id: string } }
     'certificate.downloadAll': { input: { competitionId: string; batchId?: string }; output: { jobId: string } }
     'certificate.downloadOwn': { input: { ids?: Array<string> }; output: { jobId: string } }
     'certificate.exportTemplate': { input: { id: string; format?: 'agon' | 'pdfme'; lang?: 'zh' | 'en' }; output: unknown }
@@ -117,14 +116,12 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.lookTemplate': { input: { id: string; lang: 'zh' | 'en'; of: string }; output: { pdf: string | null; failures: ReadonlyArray<object>; problems: ReadonlyArray<{ code: string; page: number; layer: number; details: string }> } }
     'certificate.mine': { input: { pageNum?: number; pageSize?: number; state?: 'published' | 'withdrawn' | 'replaced'; competitionId?: string; year?: number; search?: string }; output: { list: ReadonlyArray<{ id: string; serial: string; code: string; name: string; award: object | null; state: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; competitionId: string; organisation: { zh: string; en: string }; issuedOn: string; publishedAt: string | null; reason: string | null; shownName: string; mine: boolean; paper: boolean; paperFee: number }>; total: number; pageNum: number; pageSize: number } }
     'certificate.oneTemplate': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; changed: boolean; schema: object; samples: ReadonlyArray<{ value: string; label: { zh: string; en: string } }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; author: string | null }>; unread: ReadonlyArray<string> } }
-    'certificate.pause': { input: { id: string }; output: { id: string } }
     'certificate.pdfmeLosses': { input: { id: string; lang: 'zh' | 'en' }; output: { lang: 'zh' | 'en'; list: ReadonlyArray<{ code: string; layers: ReadonlyArray<string> }> } }
     'certificate.picture': { input: { certificate: string; lang?: 'zh' | 'en' }; output: unknown }
     'certificate.preview': { input: { templateId: string; competitionId?: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.publish': { input: { id: string; by?: Array<'mail' | 'sms'>; confirmed?: Array<string> }; output: { id: string; total: number } }
     'certificate.refuseMailing': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'certificate.reissue': { input: { id: string; reason: string; name?: string }; output: { id: string; batchId: string } }
-    'certificate.renameTemplate': { input: { id: string; name: string }; output: { id: string } }
     'certificate.resume': { input: { id: string }; output: { id: string } }
     'certificate.revokeApply': { input: { id: string }; output: { id: string; state: string } }
     'certificate.samples': { input: {}; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
@@ -132,14 +129,12 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.search': { input: { serial?: string; name?: string; digits?: string; hash?: string }; output: { list: ReadonlyArray<{ serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; issuedOn: string }> } }
     'certificate.selectApplyForInfo': { input: { id: string }; output: { submissionId: string | null; number: number | null; state: string | null; note: string | null; reason: string | null; submitter: string | null; submittedAt: string | null; decidedAt: string | null; steps: ReadonlyArray<{ position: number; organisation: { zh: string; en: string }; state: string; progress: string; at: string | null; deadline: string | null; decider: string | null; reason: string | null; text: { zh: string; en: string } }> } }
     'certificate.selectAuditPermission': { input: { competitionId: string }; output: { demanded: boolean; setBy: { zh: string; en: string } | null; deadlineDays: number; auditors: ReadonlyArray<{ organisationId: string; organisation: { zh: string; en: string } }> } }
-    'certificate.sendMailing': { input: { id: string; tracking: string }; output: { id: string; state: string } }
     'certificate.shown': { input: { certificate: string }; output: { serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; award: object | null; organisation: { zh: string; en: string }; issuedOn: string; hash: string | null; withdrawnAt: string | null; reason: string | null; replacedBy: string | null; shownName: string; address: string } }
     'certificate.status': { input: { list: number }; output: unknown }
     'certificate.templateObjects': { input: { search?: string; values?: Array<string> }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templatePicture': { input: { templateId: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.templateSubjects': { input: { id: string; search?: string }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templates': { input: { competitionId?: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; size: string; orientation: string; sides: number; own: boolean }>; total: number } }
-    'certificate.withdraw': { input: { id: string; reason: string }; output: { id: string } }
     'certificate.years': { input: {}; output: { list: ReadonlyArray<{ value: number; label: string }> } }
     'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string }; output: { codes: ReadonlyArray<string> } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }

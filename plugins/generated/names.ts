@@ -143,7 +143,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.createTemplate': HandlerTypes['certificate.createTemplate']
     'certificate.detail': HandlerTypes['certificate.detail']
     'certificate.did': HandlerTypes['certificate.did']
-    'certificate.discard': HandlerTypes['certificate.discard']
+    'certificate.discard': { input: { id: string }; output: { id: string } }
     'certificate.downloadAll': HandlerTypes['certificate.downloadAll']
     'certificate.downloadOwn': HandlerTypes['certificate.downloadOwn']
     'certificate.exportTemplate': HandlerTypes['certificate.exportTemplate']
@@ -159,7 +159,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.oneTemplate': HandlerTypes['certificate.oneTemplate']
     'certificate.ownMailings': { input: { pageNum?: number; pageSize?: number; sort?: string; state?: 'unpaid' | 'requested' | 'sent' | 'refused' | 'cancelled' | 'lapsed' }; output: { list: Array<{ id: string; certificateId: string; serial: string; holder: string; fee: number | null; competition: { zh: string; en: string }; competitionId: string; orderId: string | null; copies: number; recipient: string; phone: string; address: string; note: string | null; state: 'unpaid' | 'requested' | 'sent' | 'refused' | 'cancelled' | 'lapsed'; tracking: string | null; reason: string | null; createdAt: string; settledAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'certificate.ownTemplates': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId?: string; organisationId?: string; state?: 'draft' | 'changed' | 'published' }; output: { list: Array<{ id: string; name: { zh: string; en: string }; state: 'draft' | 'changed' | 'published'; organisationId: string | null; competitionId: string | null; documentId: string | null; updatedAt: string; organisation: { zh: string; en: string } | null; competition: { zh: string; en: string } | null }>; total: number; pageNum: number; pageSize: number } }
-    'certificate.pause': HandlerTypes['certificate.pause']
+    'certificate.pause': { input: { id: string }; output: { id: string } }
     'certificate.pdfmeLosses': HandlerTypes['certificate.pdfmeLosses']
     'certificate.picture': HandlerTypes['certificate.picture']
     'certificate.preview': HandlerTypes['certificate.preview']
@@ -169,7 +169,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.refuseMailing': HandlerTypes['certificate.refuseMailing']
     'certificate.reissue': HandlerTypes['certificate.reissue']
     'certificate.removeTemplate': { input: { id: string }; output: null }
-    'certificate.renameTemplate': HandlerTypes['certificate.renameTemplate']
+    'certificate.renameTemplate': { input: { id: string; name: string }; output: { id: string } }
     'certificate.restoreTemplate': { input: { id: string; revision: number }; output: { hash: string } }
     'certificate.resume': HandlerTypes['certificate.resume']
     'certificate.revokeApply': HandlerTypes['certificate.revokeApply']
@@ -179,7 +179,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.search': HandlerTypes['certificate.search']
     'certificate.selectApplyForInfo': HandlerTypes['certificate.selectApplyForInfo']
     'certificate.selectAuditPermission': HandlerTypes['certificate.selectAuditPermission']
-    'certificate.sendMailing': HandlerTypes['certificate.sendMailing']
+    'certificate.sendMailing': { input: { id: string; tracking: string }; output: { id: string; state: 'unpaid' | 'requested' | 'sent' | 'refused' | 'cancelled' | 'lapsed' } }
     'certificate.series': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; title: { zh: string; en: string }; templateId: string; lang: 'zh' | 'en'; prefix: string; year: number; digits: number; nextNumber: number; seal: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; signature: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; paper: boolean; paperFee: number }>; total: number; pageNum: number; pageSize: number } }
     'certificate.setShare': { input: { id: string; shownName: 'full' | 'masked' }; output: { id: string; shownName: 'full' | 'masked' } }
     'certificate.shown': HandlerTypes['certificate.shown']
@@ -189,7 +189,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.templatePictures': { input: { id: string }; output: { id: string; pictures: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'certificate.templateSubjects': HandlerTypes['certificate.templateSubjects']
     'certificate.templates': HandlerTypes['certificate.templates']
-    'certificate.withdraw': HandlerTypes['certificate.withdraw']
+    'certificate.withdraw': { input: { id: string; reason: string }; output: { id: string } }
     'certificate.years': HandlerTypes['certificate.years']
     'competition.addInviteCodes': HandlerTypes['competition.addInviteCodes']
     'competition.byGroup': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'; state?: 0 | 1 | 2 | 3; type?: 'A' | 'B' | 'C' | 'D' | 'E'; mode?: 'individual' | 'team' | 'either'; groupId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; mode: 'individual' | 'team' | 'either' | null; organisationId: string; organisation: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; place: { zh: string; en: string } | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; state: 0 | 1 | 2 | 3 | null; signupOpen: 0 | 1 | 2 | null }>; total: number; pageNum: number; pageSize: number } }
@@ -1421,6 +1421,9 @@ declare module '../../runtime/core/contracts.ts' {
     'account.life': 'disable' | 'enable'
     'audit.level': 'open' | 'approve' | 'sendBack' | 'sendDown' | 'reopen' | 'escalate' | 'close'
     'audit.review': 'approve' | 'sendBack' | 'revoke'
+    'certificate.batchLife': 'fill' | 'finish' | 'pause' | 'wait' | 'resume' | 'submit' | 'approve' | 'sendBack' | 'publish' | 'discard'
+    'certificate.life': 'publish' | 'replace' | 'withdraw' | 'discard'
+    'certificate.mailingLife': 'pay' | 'lapse' | 'revive' | 'send' | 'refuse' | 'cancel'
     'hotel.stay': 'cancel'
     'message.life': 'pause' | 'resume' | 'cancel' | 'finish'
     'news.review': 'submit' | 'recall' | 'approve' | 'sendBack' | 'withdraw' | 'republish'

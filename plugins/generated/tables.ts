@@ -32,9 +32,9 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.rule': EntityWrites<'audit_rule'>
     'audit.step': EntityWrites<'audit_step', 'state'>
     'audit.submission': EntityWrites<'audit_submission', 'state'>
-    'certificate.batch': EntityWrites<'certificate_batch'>
-    'certificate.certificate': EntityWrites<'certificate_certificate'>
-    'certificate.mailing': EntityWrites<'certificate_mailing'>
+    'certificate.batch': EntityWrites<'certificate_batch', 'state'>
+    'certificate.certificate': EntityWrites<'certificate_certificate', 'state'>
+    'certificate.mailing': EntityWrites<'certificate_mailing', 'state'>
     'certificate.series': EntityWrites<'certificate_series'>
     'certificate.template': EntityWrites<'certificate_template'>
     'competition.competition': EntityWrites<'competition_competition'>
@@ -148,6 +148,9 @@ declare module '../../runtime/core/contracts.ts' {
     'account.life': Row<'account_user'>
     'audit.level': Row<'audit_step'>
     'audit.review': Row<'audit_submission'>
+    'certificate.batchLife': Row<'certificate_batch'>
+    'certificate.life': Row<'certificate_certificate'>
+    'certificate.mailingLife': Row<'certificate_mailing'>
     'hotel.stay': Row<'hotel_booking'>
     'message.life': Row<'message_task'>
     'news.review': Row<'competition_news'>

@@ -2,12 +2,13 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { submitForApproval } from '../../audit/submitForApproval.ts'
 import { assertConfirmed } from '../assertConfirmed.ts'
-import { moveBatch } from '../moveBatch.ts'
+import { readBatch } from '../series.ts'
 import { approversOf } from './approversOf.ts'
 import { batchSnapshot } from './submittedBatch.ts'
 
 export default defineHandler('certificate.applyForAudit', async ({ id, note = null, confirmed = [] }, context) => {
-  const batch = await moveBatch(id, { from: ['ready'], to: () => 'inAudit' }, context)
+  const batch = await readBatch(id, context, { lock: true })
+  await context.rows.transition('certificate.batchLife', 'submit', id)
   const { organisationId, rule, chain } = await approversOf(batch.competitionId, context)
   if (chain.length === 0) return context.fail('CERTIFICATE_NO_APPROVAL')
   await assertConfirmed(batch, confirmed, context)

@@ -2,18 +2,6 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** Called by the approval, whose person need not issue certificates. */
-export async function settleBatch(
-  batchId: string,
-  outcome: 'approved' | 'sentBack' | 'revoked',
-  { db, rows }: HandlerContext,
-): Promise<void> {
-  const batch = await db.selectFrom('certificate_batch').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst()
-  if (batch?.state !== 'inAudit') return
-  const { competitionId, organisationId } = batch
-  await rows.save(
-    'certificate.batch',
-    batch,
-    { state: outcome === 'approved' ? 'approved' : 'ready' },
-    { of: { competitionId, organisationId } },
-  )
+export async function settleBatch(id: string, outcome: 'approved' | 'sentBack' | 'revoked', { rows }: HandlerContext): Promise<void> {
+  await rows.transitionWhere('certificate.batchLife', outcome === 'approved' ? 'approve' : 'sendBack', { id })
 }

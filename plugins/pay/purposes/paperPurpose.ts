@@ -21,15 +21,15 @@ export const paperPurpose: Purpose = {
   async revive(order, context) {
     const mailing = await mailingOf(order, context)
     if (mailing?.state !== 'lapsed' || !(await canBeSent(mailing, context))) return false
-    await changeMailing(mailing, { state: 'unpaid', settledAt: null }, context)
+    await context.rows.transition('certificate.mailingLife', 'revive', mailing.id)
     return true
   },
   lapse: () => Promise.resolve({}),
   async settle(order, context) {
     const mailing = await mailingOf(order, context)
     if (mailing?.state !== 'unpaid') return
-    if (order.state === 'paid') await changeMailing(mailing, { state: 'requested' }, context)
-    if (order.state === 'closed') await changeMailing(mailing, { state: 'lapsed', settledAt: context.now.toISOString() }, context)
+    if (order.state === 'paid') await context.rows.transition('certificate.mailingLife', 'pay', mailing.id)
+    if (order.state === 'closed') await context.rows.transition('certificate.mailingLife', 'lapse', mailing.id)
   },
   async transferAccount({ competitionId }, context) {
     const setting = await paySetting(competitionId!, context)
@@ -46,11 +46,6 @@ export async function paperHoldHours(competitionId: string, context: HandlerCont
 /** None while the order is being made. */
 async function mailingOf({ id }: Order, { db }: HandlerContext): Promise<Mailing | undefined> {
   return (await db.selectFrom('certificate_mailing').selectAll().where('orderId', '=', id).executeTakeFirst()) as Mailing | undefined
-}
-
-async function changeMailing(before: Mailing, change: Partial<Mailing>, context: HandlerContext): Promise<void> {
-  const { competitionId, organisationId } = before
-  await context.rows.save('certificate.mailing', before, change, { of: { competitionId, organisationId } })
 }
 
 /** Whether the certificate is still valid, and the person has not asked for copies of it again. */

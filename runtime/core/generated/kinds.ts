@@ -2854,6 +2854,8 @@ export interface FlowKind {
    * Items: Code of the status enum.
    */
   initial: (string | number)[]
+  /** Code when a row stands where the transition does not leave; default: FLOW_STATE. */
+  error?: string
   /** The transitions. */
   transitions: {
     /** Name of the transition. */

@@ -106,7 +106,7 @@ function compileTransition(
   const take: CompiledTransition['take'] = async (run, step, before) => {
     const state = before[flow.field] as string | number
     const facts = { flow: flow.id, transition: transition.id }
-    if (!transition.from.includes(state)) throw new AgonError('FLOW_STATE', { ...facts, state })
+    if (!transition.from.includes(state)) throw new AgonError(flow.error ?? 'FLOW_STATE', { ...facts, state })
     if (transition.permission && !(await permitted(run, selection, transition.permission, step.access, before))) {
       throw new AgonError('PERMISSION_DENIED', { call: run.call?.id ?? flow.id, permission: transition.permission })
     }
