@@ -333,7 +333,6 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.rule': { input: { id: string }; output: { answers: object; eventId: string | null; state: string; computedAt: string | null; hash: string | null; version: number | null; rounds: number } }
     'ranking.saveAwards': { input: { listId: string; replace?: boolean; text?: string; entries?: Array<{ [key: string]: unknown }> }; output: { saved: number } }
     'ranking.tags': { input: { competitionId: string; search?: string }; output: { list: ReadonlyArray<{ tag: string }>; total: number } }
-    'ranking.withdrawObjection': { input: { id: string }; output: { id: string } }
     'review.abstain': { input: { id: string; reason?: string; revision?: number }; output: { id: string; state: string; revision: number; nextOpen: string | null } }
     'review.addConflicts': { input: { competitionId: string; userId: string; workIds: Array<string>; detail: string }; output: { added: number } }
     'review.answerByLink': { input: { invitation: string; accept: boolean; reason?: string | null }; output: { state: string } }

@@ -648,7 +648,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.tagRank': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; listId?: string; prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; previewAt?: string; eventId?: string; tag?: string; version?: number }; output: { list: Array<{ id: string; listId: string; list: { zh: string; en: string }; tag: string | null; rank: number | null; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null; prizeName: string | null; name: string; school: string | null; members: string | null; instructors: string | null; work: string | null; score: string | null }>; total: number; pageNum: number; pageSize: number } }
     'ranking.tags': HandlerTypes['ranking.tags']
     'ranking.versions': { input: { pageNum?: number; pageSize?: number; sort?: string; listId: string }; output: { list: Array<{ id: string; listId: string; version: number; reason: string | null; finalComment: string | null; publishedAt: string | null; publishedVersion: number | null }>; total: number; pageNum: number; pageSize: number } }
-    'ranking.withdrawObjection': HandlerTypes['ranking.withdrawObjection']
+    'ranking.withdrawObjection': { input: { id: string }; output: { id: string } }
     'review.abstain': HandlerTypes['review.abstain']
     'review.addConflicts': HandlerTypes['review.addConflicts']
     'review.answerByLink': HandlerTypes['review.answerByLink']
@@ -1439,6 +1439,11 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.review': 'approve' | 'reject'
     'questionnaire.life': 'publish' | 'close' | 'reopen'
     'ranking.life': 'provide' | 'reopen' | 'finalise' | 'submit' | 'sendBack' | 'publish' | 'withdraw' | 'revise' | 'discard' | 'discardHidden'
+    'ranking.objectionLife': 'accept' | 'decline' | 'withdraw'
+    'review.assignmentLife': 'submit' | 'abstain' | 'recuse' | 'withdraw' | 'comeBack'
+    'review.copyLife': 'allow' | 'withhold'
+    'review.expertLife': 'accept' | 'decline' | 'invite' | 'remove' | 'restore' | 'restoreAccepted' | 'restoreDeclined'
+    'review.planLife': 'finish' | 'fail' | 'deploy' | 'undo'
     'signup.review': 'complete' | 'reopen' | 'submit' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam'
     'support.applicationLife': 'new' | 'working' | 'done'
     'support.life': 'new' | 'working' | 'done'

@@ -101,17 +101,17 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.award': EntityWrites<'ranking_award'>
     'ranking.file': EntityWrites<'ranking_file'>
     'ranking.list': EntityWrites<'ranking_list', 'state'>
-    'ranking.objection': EntityWrites<'ranking_objection'>
+    'ranking.objection': EntityWrites<'ranking_objection', 'state'>
     'ranking.version': EntityWrites<'ranking_version'>
-    'review.assignment': EntityWrites<'review_assignment'>
+    'review.assignment': EntityWrites<'review_assignment', 'state'>
     'review.comment': EntityWrites<'review_comment'>
     'review.conflict': EntityWrites<'review_conflict'>
-    'review.copy': EntityWrites<'review_copy'>
-    'review.expert': EntityWrites<'review_expert'>
+    'review.copy': EntityWrites<'review_copy', 'state'>
+    'review.expert': EntityWrites<'review_expert', 'state'>
     'review.fingerprint': EntityWrites<'review_fingerprint'>
     'review.mark': EntityWrites<'review_mark'>
     'review.pin': EntityWrites<'review_pin'>
-    'review.plan': EntityWrites<'review_plan'>
+    'review.plan': EntityWrites<'review_plan', 'state'>
     'review.round': EntityWrites<'review_round'>
     'review.share': EntityWrites<'review_share'>
     'review.similarity': EntityWrites<'review_similarity'>
@@ -166,6 +166,11 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.review': Row<'profile_certification'>
     'questionnaire.life': Row<'questionnaire_questionnaire'>
     'ranking.life': Row<'ranking_list'>
+    'ranking.objectionLife': Row<'ranking_objection'>
+    'review.assignmentLife': Row<'review_assignment'>
+    'review.copyLife': Row<'review_copy'>
+    'review.expertLife': Row<'review_expert'>
+    'review.planLife': Row<'review_plan'>
     'signup.review': Row<'signup_registration'>
     'support.applicationLife': Row<'support_application'>
     'support.life': Row<'support_message'>

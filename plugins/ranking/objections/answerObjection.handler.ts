@@ -4,7 +4,7 @@ import { lockedList } from '../heldList.ts'
 import { labelOf, objectionWords } from './objectionWords.ts'
 
 export default defineHandler('ranking.answerObjection', async ({ id, answers: sent }, context) => {
-  const { session, now, fail, db, platform, site } = context
+  const { fail, db, platform, site } = context
   const { listId } = await context.call('ranking.objectionToAnswer', { id })
   const list = await lockedList(listId, context)
   const objection = await db.selectFrom('ranking_objection').selectAll().where('id', '=', id).executeTakeFirst()
@@ -12,7 +12,7 @@ export default defineHandler('ranking.answerObjection', async ({ id, answers: se
   if (objection.state !== 'open') return fail('RANKING_OBJECTION_SETTLED')
   const { answers } = await context.documents.forms.submit({ id: 'ranking.answer' }, sent)
   const { state, answer } = answers as { state: 'accepted' | 'declined'; answer: string }
-  await context.rows.save('ranking.objection', objection, { state, answer, answeredBy: session.userId, answeredAt: now.toISOString() })
+  await context.rows.transition('ranking.objectionLife', state === 'accepted' ? 'accept' : 'decline', id, { answer })
   const { words } = await objectionWords(list, objection, context)
   const outcome = labelOf('ranking.objectionState', state, platform)
   const { deadline: _due, deadlineEn: _dueEn, text: _text, ...named } = words

@@ -21,11 +21,11 @@ export default defineHandler(
     const round = await readRound(plan.roundId, context)
     const task = await readTask(round, plan.settings as PlanSettings, context)
     const progress = (done: number) => context.jobs.progress({ done })
-    const change = await context.jobs.compute(assign, task, progress).then(
-      (result) => ({ state: 'ready' as const, result: named(task, result) }),
-      (error: Error) => ({ state: 'failed' as const, failure: error.message.slice(0, LONGEST_FAILURE) }),
+    const [end, found] = await context.jobs.compute(assign, task, progress).then(
+      (result) => ['finish', { result: named(task, result) }] as const,
+      (error: Error) => ['fail', { failure: error.message.slice(0, LONGEST_FAILURE) }] as const,
     )
-    await context.jobs.write((inner) => inner.rows.save('review.plan', plan, change))
+    await context.jobs.write((inner) => inner.rows.transitionWhere('review.planLife', end, { id }, found))
     return { id }
   },
   { waits: 'worker' },

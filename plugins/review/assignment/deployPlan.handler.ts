@@ -7,7 +7,7 @@ import { addAssignments, pairKey, panelOf, settledPairs } from './roundPanel.ts'
 
 export default defineHandler('review.deployPlan', async ({ id }, context) => {
   const { plan, round } = await lockPlan(id, context)
-  if (plan.state !== 'ready') return context.fail('REVIEW_PLAN_STATE')
+  await context.rows.transition('review.planLife', 'deploy', id)
   const works = new Set((await worksOfRound(round, context)).map((work) => work.id))
   const panel = new Set((await panelOf(round, context)).map(({ userId }) => userId))
   const { conflicts, known } = await settledPairs(round, context)
@@ -17,7 +17,5 @@ export default defineHandler('review.deployPlan', async ({ id }, context) => {
       works.has(workId) && panel.has(userId) && !conflicts.has(pairKey(workId, userId)) && !known.has(pairKey(workId, userId)),
   )
   await addAssignments(round, holds, { source: 'computed', planId: id }, context)
-  const of = { organisationId: round.organisationId, competitionId: round.competitionId }
-  await context.rows.save('review.plan', plan, { state: 'deployed', deployedAt: context.now.toISOString() }, { of })
   return { assigned: holds.length, skipped: pairs.length - holds.length }
 })

@@ -9,15 +9,14 @@ import type { OwnAssignment } from './ownAssignment.ts'
 export default defineHandler('review.recuse', async ({ id, reason }, context) => {
   const { rows } = context
   const own = await heldAssignment(id, context)
-  const { competitionId, organisationId, userId, workId } = own
+  const { competitionId, userId, workId } = own
   const { nextOpen } = await neighbours(own, context)
   await rows.removeWhere('review.mark', { assignmentId: id })
-  const change = { state: 'recused' as const, recusedReason: reason, total: null, submittedAt: null }
-  await context.rows.save('review.assignment', own, change, { of: { competitionId, organisationId } })
+  const { state } = await rows.transition('review.assignmentLife', 'recuse', id, { recusedReason: reason })
   await rows.put('review.conflict', ['userId', 'workId', 'kind'], { competitionId, userId, workId, kind: 'declared', detail: reason })
   await rows.removeWhere('platform.draft', { ownerId: userId, key: `review:${id}` })
   await tellOrganisers(own, reason, context)
-  return { id, state: 'recused', nextOpen }
+  return { id, state, nextOpen }
 })
 
 async function tellOrganisers(own: OwnAssignment, reason: string, context: HandlerContext): Promise<void> {

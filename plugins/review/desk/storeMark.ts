@@ -22,7 +22,7 @@ export async function storeMark(own: OwnAssignment & { revision: number }, mark:
   const of = { competitionId, organisationId }
   if (before) await context.rows.save('review.mark', before, values, { of })
   else await context.rows.create('review.mark', { assignmentId: id, roundId, competitionId, workId, userId, ...values }, { of })
-  await rows.save('review.assignment', { id }, { state: mark.state, total: mark.total, submittedAt })
+  await rows.transition('review.assignmentLife', mark.state === 'submitted' ? 'submit' : 'abstain', id, { total: mark.total })
   await rows.removeWhere('platform.draft', { ownerId: userId, key: `review:${id}` })
   return revision
 }

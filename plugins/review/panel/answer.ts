@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { giveExpertRole } from '../../account/experts/openTemporaryExpert.ts'
 import { refreshConflicts } from '../conflicts.ts'
 import { lockRounds } from '../round.ts'
-import { type Expert, ofExpert } from './panel.ts'
+import type { Expert } from './panel.ts'
 
 export interface Answer {
   accept: boolean
@@ -21,17 +21,16 @@ export async function answerInvitation(
   open: readonly Expert['state'][],
   context: HandlerContext,
 ): Promise<{ id: string; state: string }> {
-  const { db, now, fail } = context
+  const { db, fail } = context
   await lockRounds(found.competitionId, context)
   const row = await db.selectFrom('review_expert').selectAll().where('id', '=', found.id).executeTakeFirst()
   if (!row || row.state === 'removed') return fail('LINK_INVALID')
   if (!open.includes(row.state)) return fail('REVIEW_ANSWERED')
-  const state = accept ? 'accepted' : 'declined'
   const account = await db.selectFrom('account_user').select(['name', 'expiresAt']).where('id', '=', row.userId).executeTakeFirst()
   // until now whoever invited saw the name that was typed
   const name = (accept && account?.name) || row.name
-  const change = { state, name, answeredAt: now.toISOString(), declineReason: accept ? null : reason?.trim() || null } as const
-  await context.rows.save('review.expert', row, change, ofExpert(row))
+  const said = accept ? { name } : { declineReason: reason?.trim() || null }
+  const { state } = await context.rows.transition('review.expertLife', accept ? 'accept' : 'decline', row.id, said)
   // of a temporary account, which has it from now on
   if (accept && account?.expiresAt) await giveExpertRole(row.userId, row.competitionId, context)
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)

@@ -66,12 +66,12 @@ async function inviteOne(
   context: HandlerContext,
 ): Promise<Pick<Expert, 'id' | 'userId' | 'name' | 'invitedAt' | 'invitedAs'>> {
   const invitedAt = context.now.toISOString()
-  const again = { state: 'invited', invitedAt, answeredAt: null, declineReason: null, stateBefore: null, remindedAt: null } as const
   if (!before) {
-    const id = await context.rows.create('review.expert', { competitionId, organisationId, userId, name, invitedAs, ...again, ...rules })
+    const id = await context.rows.create('review.expert', { competitionId, organisationId, userId, name, invitedAs, invitedAt, ...rules })
     // who has no account gets a link to sign in by at this moment, and reads the invitation there
     return { id, userId, name, invitedAt, invitedAs: null }
   }
-  await context.rows.save('review.expert', before, { ...again, ...rules, name }, ofExpert(before))
+  await context.rows.transition('review.expertLife', 'invite', before.id)
+  await context.rows.save('review.expert', before, { ...rules, name }, ofExpert(before))
   return { id: before.id, userId, name, invitedAt, invitedAs: before.invitedAs }
 }

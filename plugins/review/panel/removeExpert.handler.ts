@@ -1,7 +1,7 @@
 /** Removes an expert from the panel. Refused while the expert has reviews, which have to be withdrawn first. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { refreshConflicts } from '../conflicts.ts'
-import { lockExpert, ofExpert } from './panel.ts'
+import { lockExpert } from './panel.ts'
 
 export default defineHandler('review.removeExpert', async ({ id }, context) => {
   const row = await lockExpert(id, context)
@@ -14,7 +14,7 @@ export default defineHandler('review.removeExpert', async ({ id }, context) => {
     .where('state', 'in', ['assigned', 'submitted', 'abstained'])
     .executeTakeFirstOrThrow()
   if (Number(count) > 0) return context.fail('REVIEW_EXPERT_ASSIGNED', { name: row.name, count: Number(count) })
-  await context.rows.save('review.expert', row, { state: 'removed', stateBefore: row.state }, ofExpert(row))
+  await context.rows.transition('review.expertLife', 'remove', id)
   await refreshConflicts({ competitionId: row.competitionId, userIds: [row.userId] }, context)
   return { id }
 })
