@@ -1,11 +1,13 @@
-/** `npm run bench -- documents`: how long documents are, how deep pages nest, and how many of their lines are repeats. */
+/** `npm run bench -- documents`: how long documents are, how deep pages nest, how many of their lines are repeats, and what is still code. */
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pageNesting } from '../check/pageNesting.ts'
 
 /** Lines of a run that counts as a repeat. */
 const LINES = 6
 const BRACKETS = /^[[\]{},]*$/
+/** As the linker knows states (`linkEntity.ts`). */
+const STATE_NAME = /^(?:state|status)$|(?:State|Status)$/
 
 const root = process.cwd()
 
@@ -25,6 +27,53 @@ export async function run(): Promise<void> {
   }
   const nesting = pageNesting(root)
   console.log(`deepest page: ${nesting[0]?.levels} levels (${nesting[0]?.file}); median ${nesting[Math.floor(nesting.length / 2)]?.levels}`)
+  console.log(
+    Object.entries(codeFigures())
+      .map(([name, count]) => `${name}: ${count}`)
+      .join('\n'),
+  )
+}
+
+/** What documents leave to code, and what code does by hand. */
+function codeFigures(): Record<string, number> {
+  const read = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+  const code = read('plugins/**/*.{ts,tsx}').filter(([file]) => !file.startsWith('plugins/generated/'))
+  const documents = read('schemas/**/*.json')
+  const count = (texts: typeof code, pattern: RegExp) => texts.reduce((sum, [, text]) => sum + (text.match(pattern)?.length ?? 0), 0)
+  return {
+    handlers: new Set(documents.flatMap(([, text]) => text.match(/"handler": *"[^"]+"/g) ?? [])).size,
+    'lines of plugins': count(code, /\n/g),
+    'raw writes (rows.bulk)': count(code, /\.bulk\(/g),
+    'casts in plugins (as unknown as, as never)': count(code, /as unknown as|as never/g),
+    'twins (xZh and xEn in forms)': twins(documents),
+    'state fields without a flow, and without a reason': statesWithoutFlow(documents),
+  }
+}
+
+function twins(documents: readonly (readonly [string, string])[]): number {
+  const names = documents
+    .filter(([file]) => file.endsWith('.form.json'))
+    .map(([, text]) => new Set([...text.matchAll(/"(\w+(?:Zh|En))": *\{/g)].map(([, name]) => name!)))
+  return names.reduce((sum, own) => sum + [...own].filter((name) => name.endsWith('Zh') && own.has(name.replace(/Zh$/, 'En'))).length, 0)
+}
+
+interface Field {
+  type?: string
+  computed?: string
+  withoutFlow?: string
+}
+
+function statesWithoutFlow(documents: readonly (readonly [string, string])[]): number {
+  const of = <T>(kind: string) =>
+    documents.flatMap(([file, text]) => (file.endsWith(`.${kind}.json`) ? [[file, JSON.parse(text) as T] as const] : []))
+  const governed = new Set(of<{ entity: string; field: string }>('flow').map(([, { entity, field }]) => `${entity}.${field}`))
+  return of<{ fields: Record<string, Field> }>('entity').flatMap(([file, { fields }]) => {
+    const id = `${file.split('/')[1]}.${basename(file, '.entity.json')}`
+    return Object.entries(fields).filter(
+      ([name, { type, computed, withoutFlow }]) =>
+        STATE_NAME.test(name) && type === 'enum' && computed === undefined && withoutFlow === undefined && !governed.has(`${id}.${name}`),
+    )
+  }).length
 }
 
 function linesOf(file: string): string[] {

@@ -43,6 +43,7 @@ export const failureCatalogue = {
   PATH_DUPLICATE: 'two calls claim one method and path',
   CODE_UNKNOWN: 'an enum has no such code',
   CODE_DUPLICATE: 'a code or id stands twice in one list',
+  FLOW_MISSING: 'no flow governs a state, and its entity does not say why',
   STATE_UNREACHABLE: 'no chain of transitions leads to the state a transition starts from',
   CEL_SYNTAX: 'an expression cannot be parsed',
   CEL_UNKNOWN: 'an expression names something that is not in scope',

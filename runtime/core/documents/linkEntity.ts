@@ -13,6 +13,8 @@ import { linkLiteral } from './linkFieldValue.ts'
 import { fieldNames, fieldType, followPath, rowType } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
+/** Names of fields that hold a state: state, status, poolState. */
+const STATE_NAME = /^(?:state|status)$|(?:State|Status)$/
 const LABEL_TYPES: readonly string[] = ['string', 'text', 'localText']
 
 export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
@@ -46,12 +48,39 @@ function linkField(
     const expected = 'a field of type text or localText'
     linker.report(document, { code: 'FIELD_TYPE', path: pointer(path, 'richText'), expected, found: `type ${field.type}`, suggestion })
   }
+  linkState(linker, document, { entity, name, field })
   linkMask(linker, document, path, field)
   linkAnswers(linker, document, entity, path, field)
   linkDesigned(linker, document, entity, path, field)
   linkOwnDocument(linker, document, entity, path, field)
   if (!isRecord(field.default) || !('cel' in field.default))
     linkLiteral(linker, { document, path: pointer(path, 'default') }, field, field.default)
+}
+
+/** A state changes by the transitions of a flow; without one the entity says why. */
+function linkState(
+  linker: Linker,
+  document: LinkedDocument,
+  { entity, name, field }: { entity: EntityDocument; name: string; field: EntityField },
+): void {
+  const isState = field.type === 'enum' && field.computed === undefined && STATE_NAME.test(name)
+  if (!linker.index.isWhole('flow')) return
+  const flow = linker.index.of('flow').find(({ content }) => content.entity === document.id && governs(content.field, name, entity))
+  const path = pointer('/fields', name)
+  if (isState && !flow && field.withoutFlow === undefined) {
+    const suggestion = `write a flow for "${name}", or say by withoutFlow what the state follows from`
+    linker.report(document, { code: 'FLOW_MISSING', path, expected: 'a flow of this field', found: 'none', suggestion })
+  }
+  if (flow?.content.field === name && field.withoutFlow !== undefined) {
+    const expected = 'a field that no flow governs'
+    const at = pointer(path, 'withoutFlow')
+    linker.report(document, { code: 'FLOW_MISSING', path: at, expected, found: flow.document.id, suggestion: 'remove it' })
+  }
+}
+
+/** A flow that names a wrong field has its own mistake. */
+function governs(governed: string, name: string, { fields }: EntityDocument): boolean {
+  return governed === name || fields[governed]?.type !== 'enum'
 }
 
 function linkMask(linker: Linker, document: LinkedDocument, path: string, { type, mask, sensitive }: EntityField): void {

@@ -1579,6 +1579,19 @@ const flows: Mistake[] = [
     /2/,
     /add a transition/,
   ]),
+  mistake(
+    'a state that no flow governs',
+    'library/loan.entity.json',
+    { set: '/fields/deskState', to: { type: 'enum', enum: 'library.state' } },
+    ['FLOW_MISSING', '/fields/deskState', /a flow/, /none/, /write a flow for "deskState"/],
+  ),
+  mistake('a reason beside a flow', 'library/loan.entity.json', { set: '/fields/status/withoutFlow', to: 'Follows the books.' }, [
+    'FLOW_MISSING',
+    '/fields/status/withoutFlow',
+    /no flow governs/,
+    /library\.lending/,
+    /remove it/,
+  ]),
   mistake('a status that is no enum', 'library/lending.flow.json', { set: '/field', to: 'note' }, [
     'FIELD_TYPE',
     '/field',
