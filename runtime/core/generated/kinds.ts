@@ -272,7 +272,7 @@ export type EntityField = {
   richText?: boolean
   /** A required whole number that many writes change. Its indexes store it in steps of a tenth, so that most writes do not change them. Sorting stays exact. */
   counter?: true
-  /** Of an enum called state or status: why no flow governs it. It follows from other rows, or only code of the platform changes it. */
+  /** Of an enum called state or status, or with a name that ends so: why no flow governs it. `npm run check` asks for one of the two. It follows from other rows, or only code of the platform changes it. */
   withoutFlow?: string
   /** Redacted in logs. */
   sensitive?: boolean
