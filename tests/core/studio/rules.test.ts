@@ -109,7 +109,7 @@ describe('[LOGIC-1] a rule built of rows is stored as CEL and read back', () => 
     'people * 2 > 3',
     "group == 'a' ? agreed : false",
     'members.exists(m, m.age > people)',
-    "lower(name) == 'a'",
+    "name.lowerAscii() == 'a'",
     'people >',
     'true',
   ])('but not when rows cannot show it: %s', (cel) => expect(parseVisualRule(cel)).toBeNull())

@@ -1,8 +1,6 @@
 import { type FunctionEntry, functionEntry, PASS_NULLS } from '../FunctionEntry.ts'
 import { joinTypes, type ScopeType } from '../types.ts'
-import { fromData, isEqual, keysOf, type MapValue } from '../values.ts'
-
-const sameList = { returnsOf: ([first]: readonly ScopeType[]) => first ?? 'list' }
+import { keysOf, type MapValue } from '../values.ts'
 
 export const listFunctions: readonly FunctionEntry[] = [
   functionEntry('size(list): number', 'Number of members; 0 for nothing.', ([list]: [unknown[]]) => list.length, { whenNull: 0 }),
@@ -11,28 +9,6 @@ export const listFunctions: readonly FunctionEntry[] = [
   functionEntry('map.size(): number', 'Number of keys; 0 for nothing.', ([map]: [MapValue]) => keysOf(map).length, { whenNull: 0 }),
   functionEntry('size(bytes): number', 'Number of bytes.', ([bytes]: [Uint8Array]) => bytes.length, { whenNull: 0 }),
   functionEntry('bytes.size(): number', 'Number of bytes.', ([bytes]: [Uint8Array]) => bytes.length, { whenNull: 0 }),
-  functionEntry(
-    'unique(list): list',
-    'The members without repetitions, first ones stay.',
-    ([list]: [unknown[]], budget) => {
-      budget.spend(list.length)
-      const simple = new Set<unknown>()
-      const kept: unknown[] = []
-      for (const raw of list) {
-        const item = fromData(raw)
-        if (typeof item !== 'object' || item === null) {
-          if (simple.has(item)) continue
-          simple.add(item)
-        } else {
-          budget.spend(kept.length)
-          if (kept.some((other) => isEqual(item, other, budget))) continue
-        }
-        kept.push(item)
-      }
-      return kept
-    },
-    sameList,
-  ),
   functionEntry('coalesce(dyn...): dyn', 'The first argument that is not null.', (args) => args.find((item) => item !== null) ?? null, {
     returnsOf: (types) => types.reduce(joinTypes),
     whenNull: PASS_NULLS,

@@ -3,8 +3,6 @@ import type { Budget } from '../Budget.ts'
 import { EvaluationFault } from '../EvaluationFault.ts'
 import { type FunctionEntry, functionEntry, PASS_NULLS } from '../FunctionEntry.ts'
 import { compilePattern, isPatternCompiled } from '../regexEngine.ts'
-import { textUnits } from '../textUnits.ts'
-import { toText } from '../toText.ts'
 
 export const textFunctions: readonly FunctionEntry[] = [
   functionEntry(
@@ -21,14 +19,6 @@ export const textFunctions: readonly FunctionEntry[] = [
     ([s]: [string], budget) => sizeOf(s, budget),
     {
       whenNull: 0,
-    },
-  ),
-  functionEntry(
-    'textUnits(string): number',
-    'Length in text units: a Chinese character counts 2, ASCII 1, halved.',
-    ([s]: [string], budget) => {
-      budget.spendText(s.length)
-      return textUnits(s)
     },
   ),
   functionEntry('string.contains(string): boolean', 'Whether a text holds another.', ([s, part]: [string, string], budget) => {
@@ -51,8 +41,6 @@ export const textFunctions: readonly FunctionEntry[] = [
     ([zh, en]: [string | null, string | null]) => wholeText(zh, en),
     { returnsOf: () => ({ fields: { zh: 'string', en: 'string' } }), whenNull: PASS_NULLS },
   ),
-  functionEntry('lower(string): string', 'The text in lower case.', ([s]: [string], budget) => changed(s.toLowerCase(), budget)),
-  functionEntry('upper(string): string', 'The text in upper case.', ([s]: [string], budget) => changed(s.toUpperCase(), budget)),
   functionEntry('string.lowerAscii(): string', 'ASCII letters in lower case.', ([s]: [string], budget) =>
     changed(
       s.replace(/[A-Z]+/g, (part) => part.toLowerCase()),
@@ -121,16 +109,6 @@ export const textFunctions: readonly FunctionEntry[] = [
   functionEntry('list.join(): string', 'The texts of a list, one after another.', ([list]: [unknown[]], budget) => join(list, '', budget)),
   functionEntry('list.join(string): string', 'The texts of a list with a separator.', ([list, by]: [unknown[], string], budget) =>
     join(list, by, budget),
-  ),
-  functionEntry(
-    'join(list, string): string',
-    'The members of a list as one text; nothing for null members.',
-    ([list, by]: [unknown[], string], budget) =>
-      join(
-        list.filter((item) => item !== null && item !== undefined).map((item) => toText(item)),
-        by,
-        budget,
-      ),
   ),
 ]
 

@@ -41,7 +41,7 @@ describe('missing data', () => {
     ['a.exists(x, x > 1)', false],
     ['a.map(x, x)', []],
     ['a.startsWith("b")', false],
-    ['upper(a)', null],
+    ['a.upperAscii()', null],
     ['sum(a)', 0],
     ['coalesce(a, list[9], 5)', 5],
     ['has(map.x)', false],
@@ -168,8 +168,6 @@ describe('what an expression tells about itself', () => {
 
 describe('functions', () => {
   it.each([
-    ['textUnits("中文ab")', 3],
-    ['textUnits("a")', 0.5],
     ['size("中文😀")', 3],
     ['days("2026-11-21", "2026-11-24")', 3],
     ['days("2026-11-24", "2026-11-21")', -3],
@@ -189,10 +187,6 @@ describe('functions', () => {
     ['min("b", "a")', 'a'],
     ['max([])', null],
     ['sum([1, null, 2.5])', 3.5],
-    ['join(["a", null, 2], ", ")', 'a, 2'],
-    ['unique([1, "1", 1.0, {"a": 1}, {"a": 1}])', [1, '1', { a: 1 }]],
-    ['upper("straße")', 'STRASSE'],
-    ['lower("ÄB")', 'äb'],
     ['"a,b".split(",")', ['a', 'b']],
     ['"now" < "row"', true],
     ['"\\uFFFF" < "😀"', true],
