@@ -9,6 +9,7 @@ import { isCompatible, meaningOf, nameOfType, type ScopeType, type ScopeTypes } 
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
+import { linkFormatTypes } from './linkFormatTypes.ts'
 import { linkRelatedRows } from './linkRelatedRows.ts'
 import { neverTrue } from './neverTrue.ts'
 import { fieldNames, followPath } from './scopeTypes.ts'
@@ -160,7 +161,23 @@ export function linkValues(linker: Linker, place: ExpressionPlace, values: Recor
 export function linkTextValues(linker: Linker, place: ExpressionPlace, text: unknown): void {
   if (typeof text !== 'object' || text === null) return
   if (typeof (text as { cel?: unknown }).cel === 'string') linkCel(linker, place, text as { cel: string })
-  else if ('with' in text) linkValues(linker, { ...place, path: pointer(place.path, 'with') }, text.with as Record<string, Value>)
+  else if ('with' in text) {
+    const values = text.with as Record<string, Value>
+    linkValues(linker, { ...place, path: pointer(place.path, 'with') }, values)
+    const typeOf = (name: string) => typeOfValue(place, values[name])
+    linkFormatTypes(linker, place.document, place.path, (text as { text?: unknown }).text, typeOf)
+  }
+}
+
+/** Of an expression that is sound; nothing is known of others, which are told where they stand. */
+function typeOfValue({ scope }: ExpressionPlace, value: unknown): ScopeType | undefined {
+  const { cel } = (value ?? {}) as { cel?: unknown }
+  try {
+    return typeof cel === 'string' ? compileExpression(cel, scope).type : undefined
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined
+    throw error
+  }
 }
 
 /** `row.eventId.title` in an expression over an entity's row: each step is a field, each but the last a ref. */

@@ -1,9 +1,11 @@
 /** Checks of templates: the texts use declared variables only, and anyone who sends one gives every variable. */
 import type { TemplateDocument, Value } from '../documents.ts'
+import { typeOfSchema } from '../expressions/types.ts'
 import { MESSAGE_FORMATS, PLAIN_TEXT_FORMATS, placesOfText } from '../textFormats.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
+import { linkFormatTypes } from './linkFormatTypes.ts'
 import { linkBothPlaces } from './linkPlaces.ts'
 import { placesOf } from './linkTexts.ts'
 
@@ -17,6 +19,7 @@ export function linkTemplate(linker: Linker, document: LinkedDocument, template:
       for (const name of placesOf(words))
         isKnown = linker.known(document, 'PARAMETER_UNKNOWN', path, 'a declared variable', name, Object.keys(template.variables)) && isKnown
     }
+    if (isKnown) linkFormatTypes(linker, document, `/${key}`, text, (name) => typeOfSchema(template.variables[name]))
     // a misspelt place is not missing in the other language as well
     if (isKnown) linkBothPlaces(linker, document, `/${key}`, text)
   }

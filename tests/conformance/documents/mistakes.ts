@@ -2455,6 +2455,21 @@ const meant: Mistake[] = [
     /both texts/,
   ]),
   mistake(
+    'a format of a message that does not fit the type of its variable',
+    'library/reminder.template.json',
+    { set: '/body', to: { zh: '{{due, money}}', en: '{{due, money}}' } },
+    ['TEXT_FORMAT', '/body', /a number, for the format "money"/, /\{\{due, money\}\}, which is string/, /a format of its type/],
+  ),
+  mistake(
+    'a format of a text that does not fit the type of its value',
+    'library/home.page.json',
+    {
+      set: '/body/4',
+      to: { node: 'text', text: { text: { zh: '{{n, datetime}}', en: '{{n, datetime}}' }, with: { n: cel('size(books.list)') } } },
+    },
+    ['TEXT_FORMAT', '/body/4/text', /a day or a moment, for the format "datetime"/, /which is number/, /a format of its type/],
+  ),
+  mistake(
     'a format that no message has',
     'library/reminder.template.json',
     { set: '/body', to: { zh: '{{due, relative}}', en: 'Please return it by {{due}}.' } },
