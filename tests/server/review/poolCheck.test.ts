@@ -39,6 +39,15 @@ it('[POOL-10] a rejected work leaves the desks: without a review it is withdrawn
   await check(work.id, 0)
   expect([await stateOf(waiting), await stateOf(reviewed)]).toEqual(['assigned', 'submitted'])
   expect([(await open(waiting)).code, (await open(reviewed)).code]).toEqual([0, 0])
+  const moves = await world.rows(
+    `SELECT before ->> 'state' AS was, after ->> 'state' AS "is" FROM platform_log WHERE entity = 'review.assignment' AND "rowId" = $1
+      AND after ->> 'state' <> before ->> 'state' ORDER BY id`,
+    [waiting],
+  )
+  expect(moves).toEqual([
+    { was: 'assigned', is: 'withdrawn' },
+    { was: 'withdrawn', is: 'assigned' },
+  ])
 })
 
 it('[POOL-11] an undone check gives a work back only to who is still on the panel', async () => {
