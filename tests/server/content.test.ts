@@ -135,6 +135,15 @@ const application = {
 }
 
 describe('what people write to support', () => {
+  it('[INPUT-10] is refused with the title of the field and the number of the row, not with their keys', async () => {
+    const message = async (change: object, path = 'api/web/support/application') =>
+      (await world.call(path, { ...application, ...change }, null)).message
+    expect(await message({ name: ' ' })).toContain('联系人')
+    expect(await message({ email: 'nobody' })).toContain('邮箱')
+    const read = await world.call('api/web/message/read', { ids: ['1', 'x'] }, student)
+    expect(read).toMatchObject({ error: 'CALL_INPUT', message: expect.stringContaining('第 2 行') })
+  })
+
   it('is refused with the field that is wrong', async () => {
     const reply = await world.call('api/web/support/application', { ...application, phone: '12', email: 'nobody' }, student)
     expect(JSON.stringify(reply)).toMatch(/phone/)

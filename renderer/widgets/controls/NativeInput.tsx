@@ -52,7 +52,8 @@ export function NativeInput({ control, show = asText, parse, className, label, .
       required={control.required}
       aria-invalid={control.invalid || undefined}
       aria-describedby={control.describedBy}
-      onInput={(event) => answer.write(read(event.currentTarget.value))}
+      // a browser that fills in by itself may tell of a change alone
+      onChange={(event) => answer.write(read(event.currentTarget.value))}
       onBlur={(event) => {
         const { currentTarget: input } = event
         const kept = normaliseValue(control.field, answer.read())

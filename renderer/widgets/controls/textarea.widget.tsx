@@ -39,7 +39,7 @@ export default function TextareaControl(control: ControlProps) {
         required={control.required}
         aria-invalid={control.invalid || undefined}
         aria-describedby={control.describedBy}
-        onInput={(event) => write(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         onBlur={answer.leave}
       />
       {left !== null && <span className="ag-form-field-count">{translate('form.charactersLeft', { count: left })}</span>}

@@ -4,6 +4,7 @@ import { AgonError, type ErrorEntry, errorCatalogue } from '../../core/errors.ts
 import type { Lang, Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { fillText } from './fillText.ts'
+import { placeText } from './placeText.ts'
 
 /** Codes of success by the path's prefix. */
 export const SUCCESS_MAIN = 0
@@ -55,19 +56,15 @@ function messageOf({ code, details = {} }: Told, lang: Lang, { texts }: Platform
 }
 
 /** An input is refused in the words of its first mistake, with its place; null when the place or the reason is not known. */
-function placedMessage({ code, details }: Told, lang: Lang, { texts }: Platform): string | null {
+function placedMessage({ code, details }: Told, lang: Lang, platform: Platform): string | null {
   const [first] = code === 'CALL_INPUT' && Array.isArray(details?.errors) ? (details.errors as Partial<FieldError>[]) : []
-  const place = first?.path?.split('/').slice(1).map(placeName).join(' ')
+  const place = placeText(String(details?.call ?? ''), first?.path, lang, platform)
+  const texts = platform.texts[lang]
   const key = first?.message?.key ?? `validation.${first?.rule}`
-  const reason = texts[lang][key]
-  const whole = texts[lang]['error.CALL_INPUT_AT']
+  const reason = texts[key]
+  const whole = texts['error.CALL_INPUT_AT']
   if (!place || reason === undefined || whole === undefined) return null
   return fillText(whole, { place, reason: fillText(reason, first?.message?.values ?? {}, lang) }, lang)
-}
-
-/** Rows are counted from 1. */
-function placeName(step: string): string {
-  return /^\d+$/.test(step) ? String(Number(step) + 1) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** The envelope of a failure. */

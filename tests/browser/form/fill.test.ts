@@ -26,6 +26,20 @@ async function received(page: Page): Promise<void> {
   await page.getByText('Received').first().waitFor()
 }
 
+it('[FORM-70] what a browser fills in by itself counts, also where it tells of the change alone', async () => {
+  const { page } = await world.open('everyControl', { tokens: await world.register('13800000070') })
+  const isAsked = async () => (await nameField(page).getAttribute('aria-invalid')) === 'true'
+  await submit(page)
+  await expect.poll(isAsked).toBe(true)
+  await nameField(page).evaluate((element) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+    set!.call(element, 'Ada Lovelace')
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await submit(page)
+  await expect.poll(isAsked).toBe(false)
+})
+
 describe('[FORM-20] every control takes an answer', () => {
   it('and the server stores what was given', async () => {
     const { page, problems } = await world.open('everyControl', { tokens: await world.register('13800000001') })
