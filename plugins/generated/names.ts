@@ -2328,6 +2328,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.reason.late': true
     'pay.reason.refunded': true
     'pay.reason.refundedAfterInvoice': true
+    'place.row': true
     'questionnaire.copyOf': true
     'ranking.place': true
     'ranking.problem.cells': true

@@ -16,7 +16,7 @@ export function placeText(callId: string, path: string | undefined, lang: Lang, 
 
 /** Rows are counted from 1. */
 function stepText(step: string, entity: EntityDocument | undefined, lang: Lang, platform: Platform): string {
-  if (/^\d+$/.test(step)) return fillText(platform.texts[lang]['error.CALL_INPUT_ROW'] ?? '{{number}}', { number: Number(step) + 1 }, lang)
+  if (/^\d+$/.test(step)) return fillText(platform.texts[lang]['place.row'] ?? '{{number}}', { number: Number(step) + 1 }, lang)
   const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
   const title = entity && entityField(entity, name)?.title
   return title ? localTextOf(platform, title)[lang] : name
