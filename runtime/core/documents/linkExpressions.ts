@@ -1,5 +1,7 @@
 /** Checks expressions against the scope of their place: syntax, names, types. */
 import type { EntityDocument, Node, Value } from '../documents.ts'
+import type { Ast } from '../expressions/ast.ts'
+import { checkTypes } from '../expressions/checkTypes.ts'
 import { misfitOf } from '../expressions/clashOf.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { CompiledExpression } from '../expressions/compileUnchecked.ts'
@@ -54,7 +56,8 @@ export function linkCel(
     if (isForSql) linkRelatedRows(linker, place, path, compiled)
     else assertAffordable(compiled)
     if (wanted === 'boolean') linkPossible(linker, place, path, compiled)
-    if (isCompatible(wanted, compiled.type)) {
+    const odd = oddCase(compiled, place.scope, wanted)
+    if (odd === undefined) {
       const misfit = misfitOf(wanted, compiled.type)
       if (misfit) reportClash(linker, place.document, path, misfit, source)
       return compiled
@@ -64,7 +67,7 @@ export function linkCel(
       code: 'CEL_TYPE',
       path,
       expected,
-      found: `${nameOfType(compiled.type)}: ${source}`,
+      found: `${nameOfType(odd.type)}: ${odd.source}`,
       suggestion: typeHelp(wanted),
     })
   } catch (error) {
@@ -81,6 +84,21 @@ export function linkCel(
     })
   }
   return undefined
+}
+
+/** The case that the place does not take: of an expression without cases the whole. Cases of two types are of any type together. */
+function oddCase(
+  { ast, source, type }: CompiledExpression,
+  scope: ScopeTypes,
+  wanted: ScopeType,
+): { type: ScopeType; source: string } | undefined {
+  if (ast.kind !== 'conditional') return isCompatible(wanted, type) ? undefined : { type, source }
+  const cases = casesOf(ast).map((one) => ({ type: checkTypes(one, scope), source: source.slice(one.start, one.end) }))
+  return cases.find((one) => !isCompatible(wanted, one.type))
+}
+
+function casesOf(ast: Ast): Ast[] {
+  return ast.kind === 'conditional' ? [...casesOf(ast.yes), ...casesOf(ast.no)] : [ast]
 }
 
 /** A condition that demands two values of one field at once. Forms have checks of their own, which know what their fields can hold. */

@@ -136,7 +136,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkTexts(linker, { ...place, scope: { ...place.scope, column } }, node, ['columnTitle'])
     const inner = { ...place, scope: { ...place.scope, row, column } }
     linkCel(linker, at(inner, 'checked'), node.checked, 'boolean')
-    if (node.locked !== undefined) linkCel(linker, at(inner, 'locked'), node.locked, 'string')
+    if (node.locked !== undefined) linkCel(linker, at(inner, 'locked'), node.locked)
     linkActionRef(linker, at(inner, 'check'), node.check)
     linkActionRef(linker, at(inner, 'uncheck'), node.uncheck)
   },

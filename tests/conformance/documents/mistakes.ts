@@ -2455,6 +2455,12 @@ const meant: Mistake[] = [
     /both texts/,
   ]),
   mistake(
+    'a case that the place does not take',
+    'library/home.page.json',
+    { set: '/body/4', to: { node: 'text', visibleWhen: cel("size(books.list) > 1 ? true : size(books.list) > 0 ? 'no' : false"), text } },
+    ['CEL_TYPE', '/body/4/visibleWhen/cel', /gives boolean/, /string: 'no'/, /compare/],
+  ),
+  mistake(
     'a format of a message that does not fit the type of its variable',
     'library/reminder.template.json',
     { set: '/body', to: { zh: '{{due, money}}', en: '{{due, money}}' } },
