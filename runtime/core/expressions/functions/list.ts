@@ -1,5 +1,5 @@
 import { type FunctionEntry, functionEntry, PASS_NULLS } from '../FunctionEntry.ts'
-import { joinTypes, type ScopeType } from '../types.ts'
+import { joinTypes } from '../types.ts'
 import { keysOf, type MapValue } from '../values.ts'
 
 export const listFunctions: readonly FunctionEntry[] = [
