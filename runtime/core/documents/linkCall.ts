@@ -266,6 +266,7 @@ function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocumen
     if (operation.kind === 'update') linkGoverned(linker, place.document, operation)
   }
   if (operation.kind === 'create') linkRequired(linker, place.document, operation, entity)
+  if (operation.kind === 'create') linkThen(linker, place.document, operation)
   if (operation.kind === 'create') linkOrChange(linker, place.document, operation, entity)
   if (operation.kind === 'create' || operation.kind === 'update' || operation.kind === 'remove' || operation.kind === 'transition')
     linkConditions(linker, { ...place, scope: { ...place.scope, ...answered } }, operation, entity)
@@ -394,6 +395,19 @@ function linkRequired(
     const suggestion = `add "${name}": "=input.${name}", or give the field a default`
     linker.report(document, { code: 'KEY_MISSING', path: '/operation/set', expected, found: `no "${name}"`, suggestion })
   }
+}
+
+/** The transition leaves the state in which rows begin. */
+function linkThen(linker: Linker, document: LinkedDocument, { then, entity }: Extract<Operation, { kind: 'create' }>): void {
+  if (then === undefined) return
+  const first = linker.index
+    .of('flow')
+    .flatMap(({ content: flow }) =>
+      flow.entity === entity
+        ? flow.transitions.filter(({ from }) => from.some((state) => flow.initial.includes(state))).map(({ id }) => `${flow.id}.${id}`)
+        : [],
+    )
+  linker.known(document, 'REFERENCE_UNKNOWN', '/operation/then', `a first transition of ${entity}`, then, first)
 }
 
 /** `orChange` needs a unique combination of fields, and the new row must give all of them. */

@@ -673,6 +673,8 @@ export type CallOperation =
       /** Field -> value. */
       set: ValuesPart
       unless?: CallUnless
+      /** Transition that the new row takes at once, as flow.transition: who is refused leaves no row behind. */
+      then?: string
       /**
        * Fields of a unique combination: a row that has the same values is changed instead.
        *

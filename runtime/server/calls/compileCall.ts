@@ -22,7 +22,7 @@ import { lockNames } from './locks.ts'
 import { withAfterwards } from './operations/afterwards.ts'
 import { compileOtherCall } from './operations/call.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
-import { compileCreate } from './operations/create.ts'
+import { compileCreateThen } from './operations/createThen.ts'
 import { compileDesign } from './operations/design.ts'
 import { compileGet } from './operations/get.ts'
 import { type CompiledRows, compileCount, compileList, compileRows } from './operations/list.ts'
@@ -213,7 +213,7 @@ function compileKind(context: OperationContext): CompiledOperation {
     case 'reveal':
       return compileReveal({ ...context, operation })
     case 'create':
-      return compileCreate({ ...context, operation })
+      return compileCreateThen({ ...context, operation })
     case 'update':
       return compileUpdate({ ...context, operation })
     case 'remove':

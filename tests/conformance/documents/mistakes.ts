@@ -905,6 +905,12 @@ const conditions: Mistake[] = [
     ['VALUE', '/requires/0/as', /a name that no expression has yet/, /^row$/, /after what it is/],
   ),
   mistake(
+    'a first transition that no flow of the entity has',
+    'library/request.call.json',
+    { set: '/operation/then', to: 'library.life.lend' },
+    ['REFERENCE_UNKNOWN', '/operation/then', /a first transition of library\.loan/, /library\.life\.lend/, /./],
+  ),
+  mistake(
     'a new row that something refers to',
     'library/request.call.json',
     { set: '/operation/unless', to: [{ used: { entity: 'library.loan', field: 'bookId' }, error: 'ALREADY_LENT' }] },

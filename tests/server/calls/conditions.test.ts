@@ -90,3 +90,24 @@ it('[UNLESS-5] refuses a transition by what the row refers to, and a row that is
   expect(entries).toHaveLength(1)
   expect(await turnDown('999999999')).toMatchObject({ error: 'NOT_FOUND', details: { id: '999999999' } })
 })
+
+it('[THEN-1] a new row takes its first transition at once: of many who want the last places, those who are refused leave no row behind', async () => {
+  const hall = await world.room({ seats: 2 })
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => world.call('api/room/take', { roomId: hall }, world.admin)))
+  const taken = replies.filter(({ code }) => code === 0)
+  expect(taken).toHaveLength(2)
+  expect(taken[0]!.data).toMatchObject({ status: 1, decidedAt: expect.any(String) })
+  expect(replies.filter(({ error }) => error === 'ROOM_FULL')).toHaveLength(3)
+  expect(await bookings(hall)).toBe(2)
+  expect(await world.rows('SELECT taken FROM room_room WHERE id = $1', [hall])).toEqual([{ taken: 2 }])
+})
+
+it('[THEN-1] (control) in two calls the losers leave their rows', async () => {
+  const hall = await world.room({ seats: 1 })
+  for (const _ of [1, 2]) {
+    const { data } = await world.call('nodeapi/room/book', { roomId: hall }, world.admin)
+    await world.call('api/room/decide', { id: data.id, step: 'accept' }, world.admin)
+  }
+  expect(await bookings(hall)).toBe(2)
+  expect(await world.rows('SELECT taken FROM room_room WHERE id = $1', [hall])).toEqual([{ taken: 1 }])
+})
