@@ -93,6 +93,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.endDelegation': { input: { id: string }; output: { id: string } }
     'audit.pass': { input: { competitionId: string; reason?: string | null }; output: { competitionId: string } }
     'audit.revoke': { input: { id: string; reason?: string | null }; output: { id: string; state: string } }
+    'audit.revokeWaiting': { input: { listId?: string; batchId?: string }; output: null | undefined | void }
     'audit.rules': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; superior: { zh: string; en: string } | null; organisationId: string | null; mode: string; rankings: boolean; certificates: boolean; levels: number; deadlineDays: number; onDeadline: string; own: boolean; auditors: number; maySet: boolean }>; total: number; pageNum: number; pageSize: number } }
     'audit.saveRule': { input: { organisationId: string; mode: 'none' | 'parent' | 'levels'; rankings?: boolean; certificates?: boolean; levels?: number; deadlineDays?: number; onDeadline?: 'remind' | 'escalate' }; output: { id: string } }
     'audit.sendBack': { input: { reason: string; to?: 'organiser' | 'below'; id: string; position: number }; output: { id: string; state: string } }
@@ -123,7 +124,6 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.refuseMailing': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'certificate.reissue': { input: { id: string; reason: string; name?: string }; output: { id: string; batchId: string } }
     'certificate.resume': { input: { id: string }; output: { id: string } }
-    'certificate.revokeApply': { input: { id: string }; output: { id: string; state: string } }
     'certificate.samples': { input: {}; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.saveSeries': { input: { id?: string; competitionId: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'certificate.search': { input: { serial?: string; name?: string; digits?: string; hash?: string }; output: { list: ReadonlyArray<{ serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; issuedOn: string }> } }
@@ -329,7 +329,6 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.removeAward': { input: { id: string }; output: { id: string } }
     'ranking.reopen': { input: { id: string }; output: { id: string; state: string } }
     'ranking.revise': { input: { id: string; reason: string }; output: { id: string; version: number } }
-    'ranking.revokeApproval': { input: { id: string }; output: { id: string; state: string } }
     'ranking.rule': { input: { id: string }; output: { answers: object; eventId: string | null; state: string; computedAt: string | null; hash: string | null; version: number | null; rounds: number } }
     'ranking.saveAwards': { input: { listId: string; replace?: boolean; text?: string; entries?: Array<{ [key: string]: unknown }> }; output: { saved: number } }
     'ranking.tags': { input: { competitionId: string; search?: string }; output: { list: ReadonlyArray<{ tag: string }>; total: number } }

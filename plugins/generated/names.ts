@@ -124,6 +124,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.endDelegation': HandlerTypes['audit.endDelegation']
     'audit.pass': HandlerTypes['audit.pass']
     'audit.revoke': HandlerTypes['audit.revoke']
+    'audit.revokeWaiting': HandlerTypes['audit.revokeWaiting']
     'audit.rules': HandlerTypes['audit.rules']
     'audit.saveRule': HandlerTypes['audit.saveRule']
     'audit.sendBack': HandlerTypes['audit.sendBack']
@@ -172,7 +173,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.renameTemplate': { input: { id: string; name: string }; output: { id: string } }
     'certificate.restoreTemplate': { input: { id: string; revision: number }; output: { hash: string } }
     'certificate.resume': HandlerTypes['certificate.resume']
-    'certificate.revokeApply': HandlerTypes['certificate.revokeApply']
+    'certificate.revokeApply': { input: { id: string }; output: { id: string; state: string } }
     'certificate.samples': HandlerTypes['certificate.samples']
     'certificate.saveSeries': HandlerTypes['certificate.saveSeries']
     'certificate.saveTemplate': { input: { id: string; base?: string | null; content: object }; output: { hash: string } }
@@ -640,7 +641,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.reopen': HandlerTypes['ranking.reopen']
     'ranking.restore': { input: { id: string }; output: { id: string } }
     'ranking.revise': HandlerTypes['ranking.revise']
-    'ranking.revokeApproval': HandlerTypes['ranking.revokeApproval']
+    'ranking.revokeApproval': { input: { id: string }; output: { id: string; state: string } }
     'ranking.roundChoices': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string }; frozenAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'ranking.rule': HandlerTypes['ranking.rule']
     'ranking.save': { input: { id?: string; competitionId?: string; answers: object }; output: { id: string } }
