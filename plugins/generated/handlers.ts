@@ -123,8 +123,6 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.publish': { input: { id: string; by?: Array<'mail' | 'sms'>; confirmed?: Array<string> }; output: { id: string; total: number } }
     'certificate.refuseMailing': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'certificate.reissue': { input: { id: string; reason: string; name?: string }; output: { id: string; batchId: string } }
-    'certificate.resume': { input: { id: string }; output: { id: string } }
-    'certificate.samples': { input: {}; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.saveSeries': { input: { id?: string; competitionId: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'certificate.search': { input: { serial?: string; name?: string; digits?: string; hash?: string }; output: { list: ReadonlyArray<{ serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; issuedOn: string }> } }
     'certificate.selectApplyForInfo': { input: { id: string }; output: { submissionId: string | null; number: number | null; state: string | null; note: string | null; reason: string | null; submitter: string | null; submittedAt: string | null; decidedAt: string | null; steps: ReadonlyArray<{ position: number; organisation: { zh: string; en: string }; state: string; progress: string; at: string | null; deadline: string | null; decider: string | null; reason: string | null; text: { zh: string; en: string } }> } }
@@ -391,7 +389,6 @@ declare module '../../runtime/core/contracts.ts' {
     'review.shares': { input: { competitionId: string; pageNum?: number; pageSize?: number; sort?: string }; output: { list: ReadonlyArray<{ id: string; name: string; round: { zh: string; en: string }; team: string | null; expiresAt: string; revokedAt: string | null; opened: number; openedAt: string | null; works: boolean; address: string | null }>; total: number; pageNum: number; pageSize: number } }
     'review.submit': { input: { id: string; formHash: string; answers: { [key: string]: unknown }; revision?: number }; output: { id: string; state: string; total: number | null; revision: number; nextOpen: string | null } }
     'review.thread': { input: { roundId: string; workId: string; competitionId: string }; output: { list: ReadonlyArray<{ id: string; expert: number | null; name: string | null; organiser: boolean; own: boolean; text: string; createdAt: string }>; total: number } }
-    'review.threadSay': { input: { roundId: string; workId: string; competitionId: string; text: string }; output: { id: string } }
     'review.unassign': { input: { roundId: string; ids: Array<string> }; output: { removed: number; pairs: ReadonlyArray<{ workId: string; userId: string }> } }
     'review.undoPlan': { input: { id: string }; output: { removed: number } }
     'review.unfreezeRound': { input: { competitionId: string; roundId: string }; output: { phase: string } }

@@ -172,9 +172,9 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.removeTemplate': { input: { id: string }; output: null }
     'certificate.renameTemplate': { input: { id: string; name: string }; output: { id: string } }
     'certificate.restoreTemplate': { input: { id: string; revision: number }; output: { hash: string } }
-    'certificate.resume': HandlerTypes['certificate.resume']
+    'certificate.resume': { input: { id: string }; output: { id: string } }
     'certificate.revokeApply': { input: { id: string }; output: { id: string; state: string } }
-    'certificate.samples': HandlerTypes['certificate.samples']
+    'certificate.samples': { input: {}; output: Array<{ value: string; label: { zh: string; en: string } }> }
     'certificate.saveSeries': HandlerTypes['certificate.saveSeries']
     'certificate.saveTemplate': { input: { id: string; base?: string | null; content: object }; output: { hash: string } }
     'certificate.search': HandlerTypes['certificate.search']
@@ -688,6 +688,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.invite': HandlerTypes['review.invite']
     'review.inviteAgain': HandlerTypes['review.inviteAgain']
     'review.inviteByEmail': HandlerTypes['review.inviteByEmail']
+    'review.judgedWork': { input: { roundId: string; workId: string; competitionId: string }; output: { id: string; competitionId: string; organisationId: string } }
     'review.lookAtOthers': HandlerTypes['review.lookAtOthers']
     'review.makeShare': HandlerTypes['review.makeShare']
     'review.maySetRound': { input: { id: string }; output: { id: string } }
@@ -742,7 +743,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.similarities': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; workId?: string; kind?: 'file' | 'link' | 'title' | 'text'; dismissed?: boolean; eitherId?: string }; output: { list: Array<{ id: string; competitionId: string; workId: string; title: string; author: string; school: string | null; otherId: string; otherTitle: string; otherCompetition: { zh: string; en: string }; kind: 'file' | 'link' | 'title' | 'text'; degree: number; detail: string | null; dismissedAt: string | null; dismissedReason: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'review.submit': HandlerTypes['review.submit']
     'review.thread': HandlerTypes['review.thread']
-    'review.threadSay': HandlerTypes['review.threadSay']
+    'review.threadSay': { input: { roundId: string; workId: string; competitionId: string; text: string }; output: { id: string } }
     'review.unassign': HandlerTypes['review.unassign']
     'review.undoPlan': HandlerTypes['review.undoPlan']
     'review.unfreezeRound': HandlerTypes['review.unfreezeRound']

@@ -1,6 +1,6 @@
 /** A template for the designer. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import samples from '../samples.json' with { type: 'json' }
+import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
 import { readTemplate, readVersions, type TemplateVersions, writtenPrint } from './ownTemplate.ts'
 import { templateSchema } from './templateSchema.ts'
 
@@ -13,10 +13,15 @@ export default defineHandler('certificate.oneTemplate', async ({ id }, context) 
     scope: row.competitionId !== null ? 'competition' : row.organisationId !== null ? 'organisation' : 'platform',
     ...{ published: published !== null, changed: draft !== null, unread: (row.unread ?? []) as string[] },
     schema: (await templateSchema(row, context)) as Record<string, unknown>,
-    samples: samples.map((sample) => ({ value: sample.id, label: sample.title })),
+    samples: samplesOf(context),
     revisions: await describeAll(versions, context),
   }
 })
+
+function samplesOf({ platform }: HandlerContext) {
+  const { values } = platform.get('enum', 'certificate.sample') as EnumDocument
+  return values.map(({ code, label }) => ({ value: String(code), label: label as LocalText }))
+}
 
 async function describeAll({ all }: TemplateVersions, { db }: HandlerContext) {
   const authors = all.flatMap(({ authorId }) => authorId ?? [])

@@ -191,9 +191,15 @@ describe('others’ reviews', () => {
     const [{ roundId }] = await world.rows('SELECT "roundId"::text FROM review_assignment WHERE id = $1', [id])
     const place = { roundId, workId: work.id, competitionId: world.competitionId }
     expect((await world.call('api/web/review/thread/say', { ...place, text: '请复核' }, organiser)).code).toBe(0)
+    const foreign = await world.signIn('organiser 2')
+    expect((await world.call('api/web/review/thread/say', { ...place, workId: '999999', text: '请复核' }, organiser)).error).toBe(
+      'NOT_FOUND',
+    )
+    expect((await world.call('api/web/review/thread', { ...place, workId: '999999' }, organiser, 'GET')).error).toBe('NOT_FOUND')
+    expect((await world.call('api/web/review/thread/say', { ...place, text: '请复核' }, foreign)).error).toBeTruthy()
     const thread = await world.call('api/web/review/thread', place, organiser, 'GET')
     expect(thread.data.list).toMatchObject([{ name: '何新人' }, { organiser: true, own: true }])
-    expect((await world.call('api/web/review/thread', place, await world.signIn('organiser 2'), 'GET')).error).toBeTruthy()
+    expect((await world.call('api/web/review/thread', place, foreign, 'GET')).error).toBeTruthy()
   })
 })
 
