@@ -7,14 +7,14 @@ import { type Ast, compileExpression } from '../../core/expressions/index.ts'
 export function presentFields(entity: EntityDocument, cel: string | undefined): ReadonlySet<string> {
   if (cel === undefined) return new Set()
   const known = parts('&&', compileExpression(cel).ast)
-  const sources = new Set(known.map((part) => source(cel, part)))
-  return new Set([...known.flatMap(presentField), ...(entity.checks ?? []).flatMap((check) => implied(check.cel, sources))])
+  const facts = new Set(known.map(meaning))
+  return new Set([...known.flatMap(presentField), ...(entity.checks ?? []).flatMap((check) => implied(check.cel, facts))])
 }
 
 /** The condition that remains true when all other alternatives of a check contradict known facts. */
 function implied(check: string, known: ReadonlySet<string>): string[] {
   const open = parts('||', compileExpression(check).ast).filter(
-    (part) => !(part.kind === 'unary' && part.op === '!' && known.has(source(check, part.operand))),
+    (part) => !(part.kind === 'unary' && part.op === '!' && known.has(meaning(part.operand))),
   )
   return open.length === 1 ? parts('&&', open[0]!).flatMap(presentField) : []
 }
@@ -29,6 +29,7 @@ function presentField(node: Ast): string[] {
   return left.kind === 'member' && left.object.kind === 'ident' && left.object.name === 'row' ? [left.property] : []
 }
 
-function source(cel: string, { start, end }: Ast): string {
-  return cel.slice(start, end).trim()
+/** The same for the same condition, wherever it stands and whatever brackets are around it. */
+function meaning(node: Ast): string {
+  return JSON.stringify(node, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))
 }
