@@ -128,6 +128,18 @@ describe('[CERT-TEMPLATE-1] a template of one’s own', () => {
     expect(await publish(id)).toMatchObject({ error: 'NOT_FOUND' })
   })
 
+  it('is renamed by those who design it, the platform’s by its staff alone', async () => {
+    const { id } = await published('旧名')
+    const rename = async (of: string, token: string) => (await world.call(`${T}/rename`, { id: of, name: ' 新名 ' }, token)).error
+    const platform = (await world.call(`${T}/create`, { name: '平台', for: 'platform' }, admin)).data.id
+    expect([await rename(id, organiser), await rename(platform, organiser), await rename(platform, admin)]).toEqual([
+      undefined,
+      'NOT_FOUND',
+      undefined,
+    ])
+    expect((await get(id)).name).toEqual({ zh: '新名', en: '新名' })
+  })
+
   it('cannot be read, changed, published, copied or used by another organiser, and looks like one that does not exist', async () => {
     const { id, documentId } = await published('只给自己')
     const stranger = await world.newcomer()
