@@ -9,6 +9,7 @@ import { Banner } from '../widgets/light/Banner.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { Steps } from '../widgets/light/Steps.tsx'
 import { AutosaveStatus } from './AutosaveStatus.tsx'
+import { checkFilled } from './checkFilled.ts'
 import type { FormNodeProps, SubmitOutcome } from './contract.ts'
 import { DraftNotices, DraftStatus } from './DraftNotices.tsx'
 import { draftable } from './draftable.ts'
@@ -161,7 +162,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   }
   const proceed = () => {
     const isLast = step === steps.length - 1
-    const found = session.check(isLast ? undefined : (path) => stepOf(steps, path) === step)
+    const found = checkFilled(session, isLast ? undefined : (path) => stepOf(steps, path) === step)
     if (found.length > 0) return showErrors(found)
     setErrors([])
     if (isLast) void send()
