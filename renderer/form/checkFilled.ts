@@ -18,7 +18,7 @@ function dropBlankRows(session: FormSession): void {
     const rows = session.engine.value(`/${field.name}`)
     if (field.kind !== 'repeat' || field.schema['x-props']?.fixed === true || !Array.isArray(rows)) continue
     const kept = rows.filter((row) => !isBlankRow(field, row))
-    const least = Math.max(0, Number(field.schema.minItems ?? 0))
+    const least = Math.max(session.engine.state(`/${field.name}`)?.required ? 1 : 0, Number(field.schema.minItems ?? 0))
     if (kept.length < rows.length && kept.length >= least) session.write(`/${field.name}`, kept)
   }
 }
