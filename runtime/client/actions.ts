@@ -14,7 +14,7 @@ import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope
 import { mayUse } from './session.ts'
 import type { RefreshNames } from './sources.ts'
 import { stepKind } from './stepKinds.ts'
-import { resolveText, translate } from './texts.ts'
+import { isLocalText, resolveText, translate } from './texts.ts'
 import { closeEarlierFailures, closeToast, errorText, showProgress, showToast } from './toasts.ts'
 
 /** A question before an action. */
@@ -351,7 +351,8 @@ export async function saveDownload(callId: string, input: Record<string, unknown
 export function addressOf(to: Text | { cel: string }, scope: Scope): string {
   if (isCel(to)) return String(evaluateCel(to, scope) ?? '')
   if (typeof to === 'string' || !('with' in to)) return resolveText(to, scope)
-  const parts = Object.entries(evaluateEntries(to.with, scope)).map(([name, value]) => [name, encodeURIComponent(String(value ?? ''))])
+  const written = (value: unknown) => encodeURIComponent(isLocalText(value) ? resolveText(value) : String(value ?? ''))
+  const parts = Object.entries(evaluateEntries(to.with, scope)).map(([name, value]) => [name, written(value)])
   return resolveText({ text: to.text, with: Object.fromEntries(parts) }, scope)
 }
 

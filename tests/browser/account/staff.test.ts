@@ -80,8 +80,8 @@ it('[STAFF-2] a role made here can be seen as; what it may not open leads to /40
   const name = `News desk ${randomBytes(3).toString('hex')}`
   await page.getByRole('button', { name: 'Create a role' }).click()
   const form = dialogOf(page)
-  await form.getByLabel(/^Name in Chinese/).fill(`资讯编辑 ${name}`)
-  await form.getByLabel(/^Name in English/).fill(name)
+  await form.getByLabel('Name (Chinese)').fill(`资讯编辑 ${name}`)
+  await form.getByLabel('Name (English)').fill(name)
   await form.getByRole('checkbox', { name: 'Manage news' }).check()
   await form.getByRole('checkbox', { name: 'Manage messages' }).check()
   await form.getByRole('button', { name: 'Create a role' }).click()
