@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useTyped } from '../../filters/useTyped.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 
 interface PartSearchProps {
   label: string
@@ -11,7 +10,12 @@ interface PartSearchProps {
 
 /** Search box that narrows a list of the designer: at once, but not by letters that an input method is still making a word of. */
 export function PartSearch({ label, value, onChange, autoFocus }: PartSearchProps): ReactNode {
-  const [typed, setTyped] = useTyped(value, onChange, AT_ONCE)
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const tell = (text: string) => {
+    setTyped(text)
+    onChange(text)
+  }
   return (
     <input
       type="search"
@@ -20,9 +24,8 @@ export function PartSearch({ label, value, onChange, autoFocus }: PartSearchProp
       placeholder={label}
       data-autofocus={autoFocus ? '' : undefined}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={({ nativeEvent, target }) => ((nativeEvent as InputEvent).isComposing ? setTyped : tell)(target.value)}
+      onCompositionEnd={({ currentTarget }) => tell(currentTarget.value)}
     />
   )
 }
-
-const AT_ONCE = { pauseMs: () => 0 }
