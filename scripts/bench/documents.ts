@@ -1,13 +1,12 @@
 /** `npm run bench -- documents`: how long documents are, how deep pages nest, how many of their lines are repeats, and what is still code. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { STATE_NAME } from '../../runtime/core/documents/linkEntity.ts'
 import { pageNesting } from '../check/pageNesting.ts'
 
 /** Lines of a run that counts as a repeat. */
 const LINES = 6
 const BRACKETS = /^[[\]{},]*$/
-/** As the linker knows states (`linkEntity.ts`). */
-const STATE_NAME = /^(?:state|status)$|(?:State|Status)$/
 
 const root = process.cwd()
 

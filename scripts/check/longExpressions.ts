@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pointer } from '../../runtime/core/documents/failure.ts'
 import { type Ast, childrenOf, referencesOf } from '../../runtime/core/expressions/ast.ts'
-import { ExpressionError } from '../../runtime/core/expressions/ExpressionError.ts'
-import { parseExpression } from '../../runtime/core/expressions/parseExpression.ts'
+import { parsedOrNone } from '../../runtime/core/expressions/parsedOrNone.ts'
 import { conditionals, LONGEST_EXPRESSION, MOST_CONDITIONALS } from '../../runtime/core/language/expressionTree.ts'
 
 /** Of an expression that reads rows of other entities: it becomes one statement of SQL, whose parts have no meaning of their own. */
@@ -60,7 +59,7 @@ export function checkLongExpressions(root: string, files: readonly string[], rea
 /** What is wrong with an expression, and what to write; undefined for nothing. */
 export function mistakeOf(cel: string): string | undefined {
   if (LITERAL.test(cel)) return undefined
-  const ast = treeOf(cel)
+  const ast = parsedOrNone(cel)
   if (ast === undefined) return undefined
   const longest = callsIn(ast).some(({ name }) => name === 'rows') ? LONGEST_QUERY : LONGEST_EXPRESSION
   if (cel.length > longest) return `${cel.length} characters, at most ${longest} - write cases, all or any, or name a part by let`
@@ -100,13 +99,4 @@ function addressesIn(ast: Ast): string[] {
 function callsIn(ast: Ast): { name: string }[] {
   const inner = childrenOf(ast).flatMap(callsIn)
   return ast.kind === 'call' ? [ast, ...inner] : inner
-}
-
-function treeOf(cel: string): Ast | undefined {
-  try {
-    return parseExpression(cel)
-  } catch (error) {
-    if (error instanceof ExpressionError) return undefined
-    throw error
-  }
 }

@@ -14,7 +14,7 @@ import { fieldNames, fieldType, followPath, rowType } from './scopeTypes.ts'
 import { suggest } from './suggest.ts'
 
 /** Names of fields that hold a state: state, status, poolState. */
-const STATE_NAME = /^(?:state|status)$|(?:State|Status)$/
+export const STATE_NAME = /^(?:state|status)$|(?:State|Status)$/
 const LABEL_TYPES: readonly string[] = ['string', 'text', 'localText']
 
 export function linkEntity(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {

@@ -83,6 +83,11 @@ export function childrenOf(node: Ast): readonly Ast[] {
   }
 }
 
+/** A text that is written out. */
+export function isTextLiteral(node: Ast | undefined): node is Extract<Ast, { kind: 'literal' }> & { value: string } {
+  return node?.kind === 'literal' && typeof node.value === 'string'
+}
+
 /** Calls `visit` on a node and on everything below it, parents first. */
 export function walk(node: Ast, visit: (node: Ast) => void): void {
   visit(node)

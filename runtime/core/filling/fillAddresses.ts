@@ -1,9 +1,8 @@
 /** Addresses by page: `address('notes.show', {'id': row.id})` gets the route of the page in place of its id, so that no one needs the page to make it. */
 import { type Finding, pointer, show } from '../documents/failure.ts'
 import { suggest } from '../documents/suggest.ts'
-import { type Ast, childrenOf } from '../expressions/ast.ts'
-import { ExpressionError } from '../expressions/ExpressionError.ts'
-import { parseExpression } from '../expressions/parseExpression.ts'
+import { type Ast, childrenOf, isTextLiteral } from '../expressions/ast.ts'
+import { parsedOrNone } from '../expressions/parsedOrNone.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 
@@ -44,7 +43,7 @@ export function fillAddresses(content: Json, routes: Routes | undefined): Addres
   function withRoutes(cel: string, path: string): string {
     if (!cel.includes(MARK) || routes === undefined) return cel
     named = true
-    const ast = treeOf(cel)
+    const ast = parsedOrNone(cel)
     const places = ast === undefined ? [] : addressesIn(ast).flatMap((call) => placeOf(call, routes, path, findings))
     return places
       .sort((a, b) => b.start - a.start)
@@ -63,7 +62,7 @@ type Call = Extract<Ast, { kind: 'call' }>
 /** What of a call is replaced: the id of the page by its route. */
 function placeOf({ args }: Call, routes: Routes, path: string, findings: Finding[]): Place[] {
   const [page, values, wanted] = args
-  if (!isText(page)) {
+  if (!isTextLiteral(page)) {
     findings.push({ ...NO_PAGE, path, found: page?.kind ?? 'nothing' })
     return []
   }
@@ -74,7 +73,7 @@ function placeOf({ args }: Call, routes: Routes, path: string, findings: Finding
     findings.push({ code: 'REFERENCE_UNKNOWN', path, expected: 'the id of a page', found: show(page.value), suggestion })
     return []
   }
-  const route = isText(wanted) ? wanted.value : (known[0] ?? '')
+  const route = isTextLiteral(wanted) ? wanted.value : (known[0] ?? '')
   if (!known.includes(route)) {
     findings.push({
       code: 'ROUTE_UNKNOWN',
@@ -92,7 +91,7 @@ function placeOf({ args }: Call, routes: Routes, path: string, findings: Finding
 /** Parameters of a route that an object does not give; of what is no object nothing is known. */
 function missingOf(route: string, values: Ast | undefined): string[] {
   if (values?.kind !== 'map') return []
-  const given = values.entries.map(({ key }) => (isText(key) ? key.value : ''))
+  const given = values.entries.map(({ key }) => (isTextLiteral(key) ? key.value : ''))
   return [...route.matchAll(PARAMETER)].map(([, name]) => name as string).filter((name) => !given.includes(name))
 }
 
@@ -110,19 +109,6 @@ const NO_PAGE = {
 function addressesIn(ast: Ast): Call[] {
   const inner = childrenOf(ast).flatMap(addressesIn)
   return ast.kind === 'call' && ast.name === 'address' && ast.receiver === null ? [ast, ...inner] : inner
-}
-
-function isText(node: Ast | undefined): node is Extract<Ast, { kind: 'literal' }> & { value: string } {
-  return node?.kind === 'literal' && typeof node.value === 'string'
-}
-
-function treeOf(cel: string): Ast | undefined {
-  try {
-    return parseExpression(cel)
-  } catch (error) {
-    if (error instanceof ExpressionError) return undefined
-    throw error
-  }
 }
 
 function changed(list: readonly unknown[], change: (item: unknown, index: number) => unknown): readonly unknown[] {

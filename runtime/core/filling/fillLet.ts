@@ -5,8 +5,7 @@ import { findCycle } from '../documents/findCycle.ts'
 import { giveValues } from '../documents/giveValues.ts'
 import type { Node, Value } from '../documents.ts'
 import { referencesOf } from '../expressions/ast.ts'
-import { ExpressionError } from '../expressions/ExpressionError.ts'
-import { parseExpression } from '../expressions/parseExpression.ts'
+import { parsedOrNone } from '../expressions/parsedOrNone.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 
@@ -92,10 +91,6 @@ function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { cel } = value as { cel?: unknown }
   if (typeof cel !== 'string') return Object.values(value).flatMap(namesIn)
-  try {
-    return referencesOf(parseExpression(cel)).map(([name]) => name as string)
-  } catch (error) {
-    if (error instanceof ExpressionError) return []
-    throw error
-  }
+  const ast = parsedOrNone(cel)
+  return ast ? referencesOf(ast).map(([name]) => name as string) : []
 }

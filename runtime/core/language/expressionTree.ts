@@ -2,9 +2,8 @@
  *  expression in a line of its own. Both ways give the same text, so that the printer keeps what it reads. */
 import { pointer } from '../documents/failure.ts'
 import type { Ast } from '../expressions/ast.ts'
-import { childrenOf } from '../expressions/ast.ts'
-import { ExpressionError } from '../expressions/ExpressionError.ts'
-import { parseExpression } from '../expressions/parseExpression.ts'
+import { childrenOf, isTextLiteral } from '../expressions/ast.ts'
+import { parsedOrNone } from '../expressions/parsedOrNone.ts'
 import { isRecord } from '../isRecord.ts'
 import { isExpression } from './expressionForm.ts'
 import type { Json, Mistake } from './shortForm.ts'
@@ -131,7 +130,7 @@ function isCondition(value: unknown): boolean {
 
 /** The text of one expression -> what is written for it; undefined where one line says it, or it has no such parts. */
 export function treeOfSource(source: string): unknown {
-  const ast = astOf(source)
+  const ast = parsedOrNone(source)
   if (ast === undefined || !isLong(source, ast)) return undefined
   const tree = build(source, ast)
   return tree !== undefined && sourceOfTree(tree, '', { mistakes: [] }) === source ? tree : undefined
@@ -192,7 +191,7 @@ function textOf(source: string, node: Ast): unknown {
   if (node.kind !== 'map' || keysOf(node) !== 'text,with') return undefined
   const [words, values] = node.entries.map(({ value }) => value)
   if (values?.kind !== 'map' || words === undefined) return undefined
-  const given = values.entries.map(({ key, value }) => [isText(key) ? key.value : '', { cel: source.slice(value.start, value.end) }])
+  const given = values.entries.map(({ key, value }) => [isTextLiteral(key) ? key.value : '', { cel: source.slice(value.start, value.end) }])
   const long = { text: writtenFor(source, words, true), with: Object.fromEntries(given) }
   const short = textForm.contract(long, long, { root: {} })
   return short === long ? undefined : short
@@ -222,20 +221,16 @@ function pageOf(source: string, ast: Extract<Ast, { kind: 'call' }>): unknown {
 function isAddress(ast: Ast): ast is Extract<Ast, { kind: 'call' }> {
   if (ast.kind !== 'call' || ast.name !== 'address' || ast.receiver !== null) return false
   const [page, values, route] = ast.args
-  return isText(page) && page.value.includes('.') && values?.kind === 'map' && (route === undefined || isText(route))
-}
-
-function isText(node: Ast | undefined): node is Extract<Ast, { kind: 'literal' }> & { value: string } {
-  return node?.kind === 'literal' && typeof node.value === 'string'
+  return isTextLiteral(page) && page.value.includes('.') && values?.kind === 'map' && (route === undefined || isTextLiteral(route))
 }
 
 function keysOf(node: Ast): string {
-  return node.kind === 'map' ? node.entries.map(({ key }) => isText(key) && key.value).join() : ''
+  return node.kind === 'map' ? node.entries.map(({ key }) => isTextLiteral(key) && key.value).join() : ''
 }
 
 /** How a text would mix with what stands around it. */
 function kindOf(source: string): '?' | '&&' | '||' | undefined {
-  const ast = astOf(source)
+  const ast = parsedOrNone(source)
   if (ast === undefined || isWrapped(source, ast)) return undefined
   if (ast.kind === 'conditional') return '?'
   return ast.kind === 'binary' && (ast.op === '&&' || ast.op === '||') ? ast.op : undefined
@@ -249,16 +244,7 @@ function isWrapped(source: string, node: Ast): boolean {
 /** `(a || b)` without its brackets; `(a) || (b)` as it is. */
 export function unwrapped(text: string): string {
   const inner = text.slice(1, -1)
-  return text.startsWith('(') && text.endsWith(')') && astOf(inner) !== undefined ? unwrapped(inner.trim()) : text
-}
-
-function astOf(source: string): Ast | undefined {
-  try {
-    return parseExpression(source)
-  } catch (error) {
-    if (error instanceof ExpressionError) return undefined
-    throw error
-  }
+  return text.startsWith('(') && text.endsWith(')') && parsedOrNone(inner) !== undefined ? unwrapped(inner.trim()) : text
 }
 
 function quoted(text: string): string {

@@ -5,6 +5,7 @@ import type { FlowDocument, Text, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { compileValue } from '../calls/compileValue.ts'
+import { governing } from '../calls/governing.ts'
 import type { RowSelection } from '../calls/rowSource.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
@@ -113,9 +114,13 @@ function guardedWrites(run: CallRun, writes: Writes): Writes {
   return {
     ...writes,
     saveWhere(entity, where, change, log) {
-      for (const { document } of run.set.flows.values())
-        if (document.entity === entity && (change as Values)[document.field] !== undefined)
-          throw new AgonError('SERVER_FAULT', { message: `${entity}: "${document.field}" changes by transitions of ${document.id}` })
+      const governed = governing(run.set.flows, entity, change as Values).find(
+        ({ document }) => (change as Values)[document.field] !== undefined,
+      )
+      if (governed) {
+        const { id, field } = governed.document
+        throw new AgonError('SERVER_FAULT', { message: `${entity}: "${field}" changes by transitions of ${id}` })
+      }
       return writes.saveWhere(entity, where, change, log)
     },
   }

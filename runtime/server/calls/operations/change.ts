@@ -2,7 +2,6 @@
  *  one row, or throws NOT_FOUND; without, all rows of `where`, and it answers `{ count }`. */
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableNames.ts'
 import type { LogSource } from '../../log/logEntry.ts'
 import { OLD, type WriteText, writeText } from '../../rows/writeText.ts'
 import type { Reach } from '../accessRule.ts'
@@ -10,6 +9,7 @@ import type { CallRun } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { type FileClaim, fileClaim, fileRelease, type NamedFiles } from '../fileClaim.ts'
+import { governing } from '../governing.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { ROW, rowCondition } from '../rowSource.ts'
 import { compileConditions } from './conditions.ts'
@@ -24,12 +24,13 @@ import {
   selectionOf,
   unchangedAnswers,
 } from './operation.ts'
+import { readById } from './readById.ts'
 
 /** Statement of an `update`. @throws CALL_COMPILE when it sets a field that a flow governs */
 export function compileUpdate(context: OperationContext<OperationOf<'update'>>): CompiledOperation {
   const { call, operation, flows } = context
   const selection = selectionOf(context, operation.entity)
-  const governed = [...flows.values()].find(({ document }) => document.entity === operation.entity && document.field in operation.set)
+  const [governed] = governing(flows, operation.entity, operation.set)
   if (governed)
     throw new AgonError('CALL_COMPILE', {
       call: call.id,
@@ -73,7 +74,7 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
   const key = operation.by?.id === undefined ? null : compileValue(operation.by.id)
   const output = rowOutput(call.id, selection, outputFields(context))
   const log = callLog(context, selection.entity)
-  const table = quote(selection.model.name)
+  const read = readById(selection, output)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
     const asked = run.scope(input)
@@ -104,11 +105,7 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
   }
 
   async function unchanged(run: CallRun, scope: ReturnType<CallRun['scope']>, id: unknown): Promise<unknown> {
-    const writer = new SqlWriter()
-    const columns = output.columns(writer, scope)
-    const where = `${ROW}."id" = ${writer.value(id, 'bigint')}`
-    const { rows } = await run.query(writer.statement(`SELECT ${columns} FROM ${table} ${ROW} ${output.joins} WHERE ${where}`))
-    const [answer] = await output.shape(rows, scope, run.asker)
+    const answer = await read(run, scope, id)
     if (answer) unchangedAnswers.add(answer)
     return answer
   }

@@ -10,6 +10,7 @@ import type { CallRun, RunScope } from '../CallRun.ts'
 import { columnValues } from '../columnValues.ts'
 import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
+import { governing } from '../governing.ts'
 import { rowOutput } from '../rowOutput.ts'
 import { ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '../rowSource.ts'
 import { compileRefuseNew } from './conditions.ts'
@@ -98,7 +99,7 @@ function compileMet(selection: RowSelection, { set, orChange }: OperationOf<'cre
 
 /** A row of an entity with a flow is born in one of the flow's initial states. */
 function initialState({ flows, operation }: OperationContext<OperationOf<'create'>>): ((row: Record<string, unknown>) => void) | null {
-  const own = [...flows.values()].filter(({ document }) => document.entity === operation.entity && document.field in operation.set)
+  const own = governing(flows, operation.entity, operation.set)
   if (own.length === 0) return null
   return (row) => {
     for (const { document } of own) {

@@ -27,8 +27,10 @@ export function compileGet(context: OperationContext<OperationOf<'get'>>): Compi
         writer.statement(`SELECT ${columns.join(', ')} ${from} WHERE ${condition.write(writer, scope, reach)} LIMIT 1`),
       )
       if (rows.length === 0) throw notFound(selection.entity, input)
-      const [{ [ROW_ID]: id, ...answer } = {}] = await output.shape(rows, scope, run.asker)
-      return answersTo ? { ...answer, ...(await answersTo(run, scope, String(id))) } : answer
+      const [row] = await output.shape(rows, scope, run.asker)
+      if (!answersTo) return row
+      const { [ROW_ID]: id, ...answer } = row!
+      return { ...answer, ...(await answersTo(run, scope, String(id))) }
     },
   }
 }

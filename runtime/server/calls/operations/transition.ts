@@ -1,12 +1,11 @@
 /** `transition`: takes one step of a flow on one row; the only operation that changes a flow's field. */
 import { AgonError } from '../../../core/errors.ts'
-import { SqlWriter } from '../../database/SqlWriter.ts'
-import { quote } from '../../database/tableNames.ts'
+import type { SqlWriter } from '../../database/SqlWriter.ts'
 import { compileValue } from '../compileValue.ts'
 import { fileClaim } from '../fileClaim.ts'
 import { setValues } from '../flows.ts'
 import { rowOutput } from '../rowOutput.ts'
-import { ROW, rowCondition } from '../rowSource.ts'
+import { rowCondition } from '../rowSource.ts'
 import { compileConditions } from './conditions.ts'
 import {
   type CompiledOperation,
@@ -17,6 +16,7 @@ import {
   selectionOf,
   unchangedAnswers,
 } from './operation.ts'
+import { readById } from './readById.ts'
 
 export function compileTransition(context: OperationContext<OperationOf<'transition'>>): CompiledOperation {
   const { call, operation, flows } = context
@@ -29,7 +29,7 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
   const set = setValues(operation.set ?? {})
   const files = fileClaim(call.id, selection, operation.set ?? {}, 'old')
   const output = rowOutput(call.id, selection, outputFields(context))
-  const from = `FROM ${quote(selection.model.name)} ${ROW} ${output.joins}`
+  const read = readById(selection, output)
   return {
     transactional: true,
     async run(input, run, reach) {
@@ -39,10 +39,7 @@ export function compileTransition(context: OperationContext<OperationOf<'transit
       if (seen === null) throw notFound(selection.entity, input)
       const step = { transition: String(transition(scope)), condition: where, input, access: call.access, set, files }
       const id = seen?.already ? seen.id : (await flow.take(run, step)).id
-      const writer = new SqlWriter()
-      const columns = output.columns(writer, scope)
-      const { rows } = await run.query(writer.statement(`SELECT ${columns} ${from} WHERE ${ROW}."id" = ${writer.value(id, 'bigint')}`))
-      const answer = (await output.shape(rows, scope, run.asker))[0] ?? null
+      const answer = (await read(run, scope, id)) ?? null
       if (answer && seen?.already) unchangedAnswers.add(answer)
       return answer
     },
