@@ -1,4 +1,4 @@
-/** The area that docs/language.md begins with, as a newcomer uses it: its documents stand beside the product's, are used over HTTP and on the screen. */
+/** The areas of docs/examples, as a newcomer uses them: their documents stand beside the product's, are used over HTTP and on the screen. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -11,10 +11,12 @@ import { closeWindows, openWindow } from '../harness/browserWindows.ts'
 import { settled } from '../harness/openPage.ts'
 import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
 import { readDemoAccount } from '../harness/readDemoAccount.ts'
+import { readWorkbook } from '../harness/readWorkbook.ts'
 import { startTestServer, type TestServer } from '../harness/startTestServer.ts'
 
 const EXAMPLE = join(PROJECT_DIRECTORY, 'docs/examples/equipment')
 const AREA = 'schemas/equipment'
+const MENTORING = join(PROJECT_DIRECTORY, 'docs/examples/mentoring')
 /** Of the lines that the documents have in the long form. */
 const LARGEST_PART = 0.5
 
@@ -28,7 +30,16 @@ beforeAll(async () => {
     menu.items.find(({ id }) => id === 'competitions')?.children?.push(entry)
     return menu
   }
-  server = await startTestServer({ template: 'seeded', overlays: [EXAMPLE], edits: { 'schemas/shell/admin.menu.json': withEntry } })
+  const permission = JSON.parse(readFileSync(join(MENTORING, 'permission.json'), 'utf8'))
+  server = await startTestServer({
+    template: 'seeded',
+    overlays: [EXAMPLE, MENTORING],
+    edits: {
+      'schemas/shell/admin.menu.json': withEntry,
+      'schemas/platform/permission.enum.json': (codes) => ({ ...codes, values: [...codes.values, permission] }),
+      'schemas/account/grants/platformAdmin.role.json': (role) => ({ ...role, permissions: [...role.permissions, permission.code] }),
+    },
+  })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   tokens = await signIn('administrator')
@@ -48,7 +59,8 @@ async function signIn(role: string): Promise<typeof tokens> {
 interface Reply {
   code: number
   error?: string
-  data: { id: string; list: Record<string, unknown>[]; total: number }
+  // biome-ignore lint/suspicious/noExplicitAny: what any call answers
+  data: any
   details?: { errors: { path: string }[] }
 }
 
@@ -81,7 +93,7 @@ describe('[LANG-20] the first area of docs/language.md', () => {
     await call('equipment', { name: 'Laptop', kind: 'computer', quantity: 10 })
     expect((await call('equipment?kind=camera')).data.list).toEqual([{ id: added.id, ...camera }])
     expect((await call('equipment?search=lap')).data.list).toMatchObject([{ name: 'Laptop', boughtOn: null }])
-    expect((await call('equipment?sort=-quantity')).data.list.map(({ name }) => name)).toEqual(['Laptop', 'Camera A'])
+    expect((await call('equipment?sort=-quantity')).data.list.map(({ name }: { name: string }) => name)).toEqual(['Laptop', 'Camera A'])
     expect(await call('equipment', { ...camera, quantity: 0 })).toMatchObject({
       error: 'CALL_INPUT',
       details: { errors: [{ path: '/quantity' }] },
@@ -151,3 +163,98 @@ async function fillForm(page: Page, words: { add: string; name: string; kind: st
   await dialog.getByLabel(words.quantity).fill('3')
   await dialog.getByRole('button', { name: words.add }).click()
 }
+
+describe('docs/examples/mentoring, an area of documents alone', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const mentor = { name: 'Grace Hopper', about: { zh: '编译器', en: 'Compilers' }, skills: ['programming', 'writing'], shown: true }
+  const slot = { minutes: 30, seats: 2, place: 'Library 201' }
+  let mentorId: string
+  let soon: string
+  let later: string
+
+  const addSlot = async (startsAt: string, seats = slot.seats): Promise<string> =>
+    (await call('mentoring/slots', { answers: { ...slot, mentorId, startsAt, seats } })).data.id
+
+  beforeAll(async () => {
+    mentorId = (await call('mentoring/mentors', { answers: mentor })).data.id
+    soon = await addSlot(inHours(3))
+    later = await addSlot(inHours(72))
+  })
+
+  it('[MENTOR-1] is found by skill, and by those alone who hold its permission', async () => {
+    expect((await call('mentoring/mentors?skill=writing')).data.list).toMatchObject([{ ...mentor, slots: 2 }])
+    expect((await call('mentoring/mentors?skill=design')).data.list).toEqual([])
+    expect((await call('mentoring/openSlots?skill=programming', undefined, null)).data.list).toMatchObject([
+      { id: soon, mentor: mentor.name, left: 2 },
+      { id: later, left: 2 },
+    ])
+    expect(await call('mentoring/mentors', { answers: mentor }, await signIn('participant'))).toMatchObject({ error: 'PERMISSION_DENIED' })
+    expect(await call('mentoring/mentors', { answers: { ...mentor, skills: ['cooking'] } })).toMatchObject({ error: 'FORM_INVALID' })
+  })
+
+  it('[MENTOR-2] gives the last place once, leaves no row of who came too late, and tells who booked', async () => {
+    const roles = ['participant', 'organiser', 'organiser 2', 'school administrator', 'provincial auditor']
+    const people = await Promise.all(roles.map(signIn))
+    const full = await addSlot(inHours(96), 1)
+    const replies = await Promise.all(people.map((who) => call('mentoring/book', { slotId: full, answers: { topic: 'Advice' } }, who)))
+    expect(replies.map(({ error }) => error ?? 'booked').toSorted()).toEqual([...Array(4).fill('SLOT_FULL'), 'booked'])
+    const { rows } = await server.db.query('select state from mentoring_booking where "slotId" = $1', [full])
+    expect(rows).toEqual([{ state: 'booked' }])
+    const winner = people[replies.findIndex(({ code }) => code === 0)]!
+    const told = await call('web/messageLabelOld/getUserMessage', undefined, winner)
+    expect(JSON.stringify(told.data)).toContain('Library 201')
+  })
+
+  it('[MENTOR-3] is cancelled until 24 hours before, not after', async () => {
+    const who = await signIn('participant')
+    const near = (await call('mentoring/book', { slotId: soon, answers: { topic: 'Now' } }, who)).data
+    const far = (await call('mentoring/book', { slotId: later, answers: { topic: 'Later' } }, who)).data
+    expect(await call('mentoring/book', { slotId: later, answers: { topic: 'Again' } }, who)).toMatchObject({ error: 'BOOKED_ALREADY' })
+    expect(await call('mentoring/cancel', { id: near.id }, who)).toMatchObject({ error: 'CANCEL_LATE' })
+    expect(await call('mentoring/cancel', { id: far.id }, await signIn('organiser'))).toMatchObject({ error: 'NOT_FOUND' })
+    expect((await call('mentoring/cancel', { id: far.id }, who)).data).toMatchObject({ state: 'cancelled' })
+    expect((await call('mentoring/openSlots', undefined, null)).data.list).toMatchObject([
+      { id: soon, left: 1 },
+      { id: later, left: 2 },
+      {},
+    ])
+  })
+
+  it.each([
+    { lang: 'zh', width: 1440, mark: '登记到场', attended: '已参加', book: '预约', topic: '想聊什么', done: '已预约' },
+    { lang: 'en', width: 360, mark: 'Mark as attended', attended: 'Attended', book: 'Book', topic: 'Topic', done: 'Booked' },
+  ] as const)('[MENTOR-4] is booked and noted on its screens, in $lang at $width', async ({ lang, width, ...words }) => {
+    await addSlot(inHours(lang === 'zh' ? 48 : 50))
+    const visitor = await openWindow({ origin, lang, width, storage: { 'agon.tokens': await signIn('organiser 2') } })
+    await visitor.page.goto('/mentoring?skill=programming')
+    await settled(visitor.page)
+    await visitor.page.getByRole('button', { name: words.book, exact: true, disabled: false }).first().click()
+    await visitor.page.getByRole('dialog').getByLabel(words.topic).fill('How to write the abstract')
+    await visitor.page.getByRole('dialog').getByRole('button', { name: words.book }).click()
+    await visitor.page.getByText('How to write the abstract').first().waitFor()
+    expect(visitor.problems).toEqual([])
+    await visitor.leave()
+    const staff = await openWindow({ origin, lang, width: 1440, storage: { 'agon.tokens': tokens } })
+    await staff.page.goto('/admin/mentoring')
+    await settled(staff.page)
+    const row = staff.page.getByRole('row').filter({ hasText: 'How to write the abstract' }).first()
+    await row.getByRole('checkbox').check()
+    await staff.page.getByRole('button', { name: words.mark }).click()
+    await row.getByText(words.attended).waitFor()
+    expect(staff.problems).toEqual([])
+    await staff.leave()
+  })
+
+  it('[MENTOR-5] is exported with the filters of the table', async () => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}` }
+    const ask = (input: object) => fetch(`${origin}/api/mentoring/export`, { method: 'POST', headers, body: JSON.stringify(input) })
+    const rowsOf = async (input: object) => {
+      const [sheet] = await readWorkbook(new Uint8Array(await (await ask(input)).arrayBuffer()))
+      return sheet!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
+    }
+    const [head, ...rows] = await rowsOf({ skill: 'programming', state: 'cancelled' })
+    expect(head).toEqual(['时间（中国标准时间）', '导师', '预约人', '想聊什么', '状态'])
+    expect(rows).toMatchObject([[expect.anything(), mentor.name, expect.any(String), 'Later', '已取消']])
+    expect(await rowsOf({ skill: 'design' })).toHaveLength(1)
+  })
+})

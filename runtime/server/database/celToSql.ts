@@ -373,6 +373,13 @@ const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], no
     }
     return fragment
   },
+  addDays(compiler, [date, days], node) {
+    const from = compiler.compile(date!)
+    const { kind } = from
+    if (kind !== 'date' && kind !== 'datetime') return compiler.refuse(node, 'only a date or a datetime of a row is moved in SQL')
+    const count = compiler.number(days!)
+    return { kind, write: (at) => movedDays(kind, from.write(at, 'exact'), count.write(at, 'exact')) }
+  },
   sum: (compiler, [only], node) => totalOf(compiler, only!, node),
   min: (compiler, [only], node) => totalOf(compiler, only!, node),
   max: (compiler, [only], node) => totalOf(compiler, only!, node),
@@ -396,6 +403,15 @@ const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], no
     return { kind, nullable: true, write: (at) => `coalesce(${same.map((fragment) => fragment.write(at, 'exact')).join(', ')})` }
   },
 }
+
+/** NULL for a day that is no date of four digits, as in JavaScript. */
+function movedDays(kind: 'date' | 'datetime', date: string, days: string): string {
+  const moved = `(${date} + trunc(${days})::integer${kind === 'date' ? '' : " * interval '24 hours'"})`
+  const inYears = `CASE WHEN ${moved} >= '0001-01-01' AND ${moved} < '10000-01-01' THEN ${moved} END`
+  return `CASE WHEN abs(${days}) < ${LONGEST_MOVE} THEN ${inYears} END`
+}
+/** More days than there are in ten thousand years. */
+const LONGEST_MOVE = 4_000_000
 
 function totalOf(compiler: SqlCompiler, list: Ast, node: CallNode): Fragment {
   const rows = relatedRows(list)

@@ -56,5 +56,8 @@ Then:
 3. \`npm run show -- equipment.add\` prints a document with everything spelled out.
 
 \`managePlatform\` is a permission. To make one of your own, add its code to \`schemas/platform/permission.enum.json\` and to the roles that hold it (\`schemas/account/grants/*.role.json\`). Form, call and
-entity each check what they are given: the form while a person types, the call for every client, the entity in the database.`
+entity each check what they are given: the form while a person types, the call for every client, the entity in the database.
+
+\`docs/examples/mentoring\` is a larger area without a line of code: mentors with skills, slots with a number of places, bookings that a flow governs (one person takes the last place, cancelling ends a
+day before), a public page with cards, tables with filters, a bulk action, a chart, an export, a message, and a permission with its role.`
 }

@@ -116,6 +116,9 @@ const { bool, value } = fc.letrec<{ bool: string; number: string; text: string; 
       'row.openAt == input.t',
       'row.openedOn < "2020-02"',
       'row.openedOn == "2020-02-29"',
+      'addDays(row.openAt, -1) < now',
+      'addDays(row.openAt, row.price) == input.t',
+      'addDays(row.openedOn, row.seats / 2) >= "2020-01-03"',
     ),
     fc.constantFrom(
       'has(row.facts.floor)',
