@@ -18,8 +18,16 @@ export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channe
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ key, address, subject, text, unsubscribe }) {
-      const mail = { from, to: { name: '', address }, subject, text, messageId: `<${key}@${domain}>`, headers: listHeaders(unsubscribe) }
+    async send({ key, address, subject, text, html, unsubscribe }) {
+      const mail = {
+        from,
+        to: { name: '', address },
+        subject,
+        text,
+        html,
+        messageId: `<${key}@${domain}>`,
+        headers: listHeaders(unsubscribe),
+      }
       try {
         const { messageId } = await transport.sendMail(mail)
         return { reference: messageId }

@@ -338,12 +338,16 @@ declare module '../../runtime/core/contracts.ts' {
     'message.events': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'cancelled' }; output: { jobId: string } }
     'message.mine': HandlerTypes['message.mine']
+    'message.mute': { input: { key: string; 'List-Unsubscribe'?: string }; output: { id: string } }
+    'message.mutedBy': { input: { key: string }; output: { topic: string | null; channel: string; muted: unknown } }
+    'message.mutedOnes': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; channel: 'message' | 'mail' | 'sms'; topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'other' }>; total: number; pageNum: number; pageSize: number } }
     'message.organisations': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; name: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'message.pauseBulk': { input: { id: string }; output: { id: string; state: 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.people': HandlerTypes['message.people']
     'message.preview': HandlerTypes['message.preview']
     'message.reach': HandlerTypes['message.reach']
     'message.read': { input: { ids?: ReadonlyArray<string> }; output: { count: number } }
+    'message.receiverBy': { input: { key: string }; output: { userId: string | null; topic: string | null; channel: string } }
     'message.receivers': HandlerTypes['message.receivers']
     'message.remove': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
     'message.restore': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
@@ -352,6 +356,8 @@ declare module '../../runtime/core/contracts.ts' {
     'message.roles': HandlerTypes['message.roles']
     'message.send': HandlerTypes['message.send']
     'message.subscribe': HandlerTypes['message.subscribe']
+    'message.switchOff': { input: { topic: string; channel: 'mail' | 'sms' }; output: { id: string } }
+    'message.switchOn': { input: { topic: string; channel: 'mail' | 'sms' }; output: { id: string } }
     'message.tasks': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; channel?: 'message' | 'mail' | 'sms'; audience?: 'competition' | 'roles' | 'accounts'; state?: 'sending' | 'paused' | 'cancelled' | 'sent' }; output: { list: Array<{ id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; channel: 'message' | 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; state: 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sender: string | null; sentAt: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'message.templates': HandlerTypes['message.templates']
     'message.text.add': { input: { subject: { zh: string; en?: string }; text: { zh: string; en?: string }; organisationId?: string; competitionId?: string }; output: { id: string } }
@@ -359,6 +365,8 @@ declare module '../../runtime/core/contracts.ts' {
     'message.text.detail': { input: { id: string }; output: { id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; organisationId: string | null; competitionId: string | null; updatedAt: string } }
     'message.text.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; organisationId: string | null; competitionId: string | null; organisation: { zh: string; en: string } | null; author: string | null; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
     'message.text.update': { input: { id: string; subject: { zh: string; en?: string }; text: { zh: string; en?: string } }; output: { id: string } }
+    'message.topics': { input: {}; output: unknown }
+    'message.unmute': { input: { key: string }; output: { id: string } }
     'message.unread': { input: {}; output: { total: number } }
     'message.unsubscribe': HandlerTypes['message.unsubscribe']
     'message.unsubscribing': HandlerTypes['message.unsubscribing']
@@ -1382,26 +1390,26 @@ declare module '../../runtime/core/contracts.ts' {
     'review.shareMail': { competition: string; address: string; until: string }
     'security.burst': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
     'security.burstMail': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
-    'signup.approved': { name: string }
-    'signup.received': { name: string }
-    'signup.rejected': { name: string; reason: string }
-    'signup.suspended': { name: string; reason: string }
+    'signup.approved': { name: string; page: string }
+    'signup.received': { name: string; page: string }
+    'signup.rejected': { name: string; reason: string; page: string }
+    'signup.suspended': { name: string; reason: string; page: string }
     'support.replied': { name: string; number: string; question: string; reply: string }
     'support.repliedByMail': { name: string; number: string; question: string; reply: string }
-    'team.accepted': { name: string; person: string }
-    'team.applied': { name: string; person: string }
-    'team.approved': { name: string }
-    'team.complete': { name: string }
-    'team.declined': { name: string; person: string }
-    'team.disbanded': { name: string }
-    'team.failed': { name: string; reason: string }
-    'team.handedOver': { name: string }
-    'team.inReview': { name: string }
-    'team.invited': { name: string; person: string }
-    'team.left': { name: string; person: string }
-    'team.refused': { name: string }
-    'team.removed': { name: string }
-    'team.restored': { name: string }
+    'team.accepted': { name: string; person: string; page: string }
+    'team.applied': { name: string; person: string; page: string }
+    'team.approved': { name: string; page: string }
+    'team.complete': { name: string; page: string }
+    'team.declined': { name: string; person: string; page: string }
+    'team.disbanded': { name: string; page: string }
+    'team.failed': { name: string; reason: string; page: string }
+    'team.handedOver': { name: string; page: string }
+    'team.inReview': { name: string; page: string }
+    'team.invited': { name: string; person: string; page: string }
+    'team.left': { name: string; person: string; page: string }
+    'team.refused': { name: string; page: string }
+    'team.removed': { name: string; page: string }
+    'team.restored': { name: string; page: string }
     'training.cancelled': { titleZh: string; titleEn: string; address: string; reason: string }
     'training.changed': { titleZh: string; titleEn: string; address: string }
     'training.declined': { titleZh: string; titleEn: string; address: string; reason: string }
@@ -1413,10 +1421,10 @@ declare module '../../runtime/core/contracts.ts' {
     'training.reminder': { titleZh: string; titleEn: string; address: string; sessionZh: string; sessionEn: string; at: string }
     'training.removed': { titleZh: string; titleEn: string; address: string; reason: string }
     'webhook.stopped': { address: string; since: string }
-    'work.checked': { title: string; resultZh: string; resultEn: string }
-    'work.newComments': { title: string; comments: unknown }
-    'work.received': { title: string }
-    'work.released': { title: string; resultZh: string; resultEn: string }
+    'work.checked': { title: string; resultZh: string; resultEn: string; page: string }
+    'work.newComments': { title: string; comments: unknown; page: string }
+    'work.received': { title: string; page: string }
+    'work.released': { title: string; resultZh: string; resultEn: string; page: string }
     'work.removed': { title: string }
   }
   interface TransitionTypes {
@@ -2323,6 +2331,9 @@ declare module '../../runtime/core/contracts.ts' {
     'keyword.sameAs.different': true
     'keyword.signature.empty': true
     'keyword.signature.tooLong': true
+    'notice.change': true
+    'notice.view': true
+    'notice.why': true
     'organisation.design.competition': true
     'organisation.design.organisation': true
     'organisation.design.platform': true

@@ -51,6 +51,7 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.booking': EntityWrites<'hotel_booking', 'status'>
     'hotel.hotel': EntityWrites<'hotel_hotel'>
     'hotel.room': EntityWrites<'hotel_room'>
+    'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
     'message.receipt': EntityWrites<'message_receipt'>
     'message.task': EntityWrites<'message_task', 'state'>
@@ -878,6 +879,15 @@ export interface Tables {
     rooms: number
     breakfast: Generated<boolean>
   }
+  /** Rows of message.muted. */
+  message_muted: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    channel: 'message' | 'mail' | 'sms'
+    topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'other'
+  }
   /** Rows of message.optOut. */
   message_optOut: {
     id: Generated<string>
@@ -1452,6 +1462,8 @@ export interface Tables {
     error: string | null
     subject: string | null
     text: string | null
+    topic: string | null
+    key: string | null
     about: string | null
     readAt: Moment | null
     removedAt: Moment | null

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { knownTemplate, wordsFor } from '../../runtime/core/knownNames.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
+import { textHtml } from '../../runtime/core/values/textHtml.ts'
 import { ownMessages } from './inbox.ts'
-import { messageHtml } from './messageHtml.ts'
 
 export default defineHandler('message.mine', async ({ pageNum = 1, pageSize = 20, unread = false, search }, context) => {
   let found = ownMessages(context).where('removedAt', 'is', null)
@@ -45,6 +45,7 @@ interface MessageRow {
 
 function shown({ id, template: sent, variables, createdAt, readAt }: MessageRow, { messages, lang, platform }: HandlerContext) {
   const template = knownTemplate(sent, platform)
-  const { subject, text } = messages.words(template, wordsFor(template, variables, platform))
-  return { id, subject: subject[lang], text: text[lang], html: messageHtml(text[lang]), createdAt, readAt }
+  const { subject, text, link } = messages.words(template, wordsFor(template, variables, platform))
+  const words = { subject: subject[lang], text: text[lang], html: textHtml(text[lang]) }
+  return { id, ...words, to: link?.to ?? null, label: link?.label ?? null, createdAt, readAt }
 }

@@ -18,6 +18,9 @@ type Template =
   | 'signup.suspended'
   | 'signup.approved'
 
+/** The receiver is not, or no longer, in the team: its page is not theirs. */
+const OUTSIDE: readonly Template[] = ['team.refused', 'team.invited', 'team.removed', 'team.disbanded']
+
 /** @param facts  further variables of the template */
 export async function tell(
   userId: string | null,
@@ -26,7 +29,9 @@ export async function tell(
   context: HandlerContext,
   facts: Record<string, string> = {},
 ): Promise<void> {
-  if (userId !== null) await context.messages.send(template, { userId }, { name: team.displayName, ...facts })
+  if (userId === null) return
+  const page = OUTSIDE.includes(template) ? '/personalCenter' : `/personalCenter/team/${team.id}`
+  await context.messages.send(template, { userId }, { name: team.displayName, page, ...facts })
 }
 
 /** All members but the captain, whom the flow notifies. */

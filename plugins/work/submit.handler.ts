@@ -25,6 +25,7 @@ export default defineHandler('work.submit', async ({ registrationId, formHash, a
   }
   const id = await context.rows.create('work.work', values)
   await context.rows.removeWhere('platform.draft', { ownerId: context.session.userId!, key: workDraftKey(entrant.id) })
-  await context.messages.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title })
+  const page = `/personalCenter/works/${id}`
+  await context.messages.send('work.received', { userId: context.session.userId! }, { title: workParts(answers).title, page })
   return { id, state: 'submitted' as const, revision: 1 }
 })

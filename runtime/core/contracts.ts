@@ -158,6 +158,8 @@ export interface OutgoingMessage {
   address: string
   subject: string
   text: string
+  /** The same as HTML, of mail. */
+  html?: string
   /** For services that store the texts themselves. */
   template: string
   variables: Readonly<Record<string, unknown>>

@@ -219,3 +219,95 @@ describe('saved texts', () => {
     expect((await get('api/web/messageLabelOld/detail', { id }, organiser)).error).toBe('NOT_FOUND')
   })
 })
+
+describe('what concerns a person', () => {
+  const page = '/personalCenter/jingsai'
+  const mails = (userId: string) =>
+    world.rows(
+      `select template, channel, topic, key, address, "variables"->>'page' as page from platform_outbox where "userId" = $1 and channel = 'mail' order by id`,
+      [userId],
+    )
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+  interface Entrant {
+    id: string
+    token: string
+    registration: string
+  }
+
+  /** A new person, with a registration of the design competition that waits. */
+  async function entrant(hasMail = true): Promise<Entrant> {
+    const { id, token } = await world.newcomer()
+    await world.rows(`update account_user set email = $2 where id = $1`, [id, hasMail ? `heard${id}@example.org` : null])
+    const [row] = await world.rows(
+      `update signup_registration set "userId" = $2 where id = (select id from signup_registration where "competitionId" = $1 and status = 2 limit 1) returning id`,
+      [design, id],
+    )
+    return { id, token, registration: String(row.id) }
+  }
+  const approve = async ({ registration }: Entrant) =>
+    expect((await world.call('api/web/signup/approve', { id: registration }, organiser)).code).toBe(0)
+  const switched = async (how: 'On' | 'Off', { token }: Entrant, topic = 'signup', channel = 'mail') =>
+    world.call(`api/web/message/switch${how}`, { topic, channel }, token)
+
+  it('[HEARD-1] also goes by mail, with the page it is about, and the message on the platform leads there too', async () => {
+    const person = await entrant()
+    await approve(person)
+    expect(await mails(person.id)).toEqual([
+      {
+        template: 'signup.approved',
+        channel: 'mail',
+        topic: 'signup',
+        key: expect.stringMatching(/^[\w-]{20}$/),
+        address: `heard${person.id}@example.org`,
+        page: `${page}/${person.registration}`,
+      },
+    ])
+    expect((await inbox(person.token)).list[0]).toMatchObject({
+      subject: '报名成功',
+      to: `${page}/${person.registration}`,
+      label: '查看详情',
+    })
+  })
+
+  it('[HEARD-2] goes by mail to nobody without an address there, or who has switched its topic off', async () => {
+    const [silent, muted, again, other] = [await entrant(false), await entrant(), await entrant(), await entrant()]
+    for (const _twice of [1, 2]) expect((await switched('Off', muted)).code).toBe(0)
+    await switched('Off', again)
+    expect((await switched('On', again)).code).toBe(0)
+    await switched('Off', other, 'work')
+    for (const person of [silent, muted, again, other]) await approve(person)
+    const counts = await Promise.all([silent, muted, again, other].map(async ({ id }) => (await mails(id)).length))
+    expect(counts).toEqual([0, 0, 1, 1])
+    expect((await inbox(muted.token)).list[0]).toMatchObject({ subject: '报名成功' })
+  })
+
+  it('[HEARD-3] goes by mail in any case when the person must act', async () => {
+    const person = await entrant()
+    await switched('Off', person)
+    const { registration: id } = person
+    expect((await world.call('api/web/signup/reject', { id, reason: 'Name missing' }, organiser)).code).toBe(0)
+    expect(await mails(person.id)).toMatchObject([{ template: 'signup.rejected', topic: null, key: null, page: `${page}/${id}/fix` }])
+  })
+
+  it('[HEARD-4] is switched off by the link of a mail or by the mailbox, without signing in, for its topic alone', async () => {
+    const person = await entrant()
+    await approve(person)
+    const [{ key }] = await mails(person.id)
+    expect((await get('api/web/message/mutedBy', { key })).data).toEqual({ topic: 'signup', channel: 'mail', muted: false })
+    const url = `/api/web/message/mute/${key}`
+    const once = await world.app.inject({ method: 'POST', url, headers: urlencoded, payload: 'List-Unsubscribe=One-Click' })
+    expect(once.json().code).toBe(0)
+    expect((await get('api/web/message/mutedBy', { key })).data).toMatchObject({ muted: true })
+    expect((await get('api/web/message/muted', {}, person.token)).data.list).toMatchObject([{ channel: 'mail', topic: 'signup' }])
+    expect((await world.call(`api/web/message/unmute/${key}`)).code).toBe(0)
+    expect((await get('api/web/message/muted', {}, person.token)).data.list).toEqual([])
+    expect(await world.call(`api/web/message/mute/${'A'.repeat(20)}`)).toMatchObject({ error: 'NOT_FOUND' })
+  })
+
+  it('[HEARD-5] names no topic or channel that does not exist', async () => {
+    const person = { ...(await world.newcomer()), registration: '' }
+    expect(await switched('Off', person, 'weather')).toMatchObject({ error: 'CALL_INPUT' })
+    expect(await switched('Off', person, 'signup', 'message')).toMatchObject({ error: 'CALL_INPUT' })
+    expect(await world.call('api/web/message/switchOff', { topic: 'signup', channel: 'mail' })).toMatchObject({ error: 'SESSION_REQUIRED' })
+  })
+})

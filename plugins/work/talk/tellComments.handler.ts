@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 
 interface Fresh {
+  id: string
   userId: string
   title: string
   comments: number
@@ -11,8 +12,9 @@ interface Fresh {
 export default defineHandler('work.tellComments', async (_input, context) => {
   const { rows } = await sql<Fresh>`
     WITH fresh AS (UPDATE work_comment SET "toldAt" = ${context.now.toISOString()} WHERE state = 'shown' AND "toldAt" IS NULL RETURNING "workId", "userId")
-    SELECT w."userId", w.title, count(*)::integer AS comments FROM fresh f JOIN work_work w ON w.id = f."workId"
+    SELECT w.id::text AS id, w."userId", w.title, count(*)::integer AS comments FROM fresh f JOIN work_work w ON w.id = f."workId"
     WHERE f."userId" <> w."userId" AND w."removedAt" IS NULL GROUP BY w.id, w."userId", w.title ORDER BY w.id`.execute(context.db)
-  for (const { userId, title, comments } of rows) await context.messages.send('work.newComments', { userId }, { title, comments })
+  for (const { id, userId, title, comments } of rows)
+    await context.messages.send('work.newComments', { userId }, { title, comments, page: `/personalCenter/works/${id}` })
   return { told: rows.length }
 })

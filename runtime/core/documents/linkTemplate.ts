@@ -4,12 +4,14 @@ import { typeOfSchema } from '../expressions/types.ts'
 import { MESSAGE_FORMATS, PLAIN_TEXT_FORMATS, placesOfText } from '../textFormats.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
+import { type ExpressionPlace, linkCel, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFormatTypes } from './linkFormatTypes.ts'
 import { linkBothPlaces } from './linkPlaces.ts'
 import { placesOf } from './linkTexts.ts'
 
 export function linkTemplate(linker: Linker, document: LinkedDocument, template: TemplateDocument): void {
+  linkReach(linker, document, template)
   for (const key of ['subject', 'body'] as const) {
     const text = template[key]
     if (text === undefined) continue
@@ -23,6 +25,28 @@ export function linkTemplate(linker: Linker, document: LinkedDocument, template:
     // a misspelt place is not missing in the other language as well
     if (isKnown) linkBothPlaces(linker, document, `/${key}`, text)
   }
+}
+
+/** Where it leads, and by what else it goes. */
+function linkReach(linker: Linker, document: LinkedDocument, template: TemplateDocument): void {
+  const { also, topic, to, channel, variables } = template
+  const scope = Object.fromEntries(Object.entries(variables).map(([name, schema]) => [name, typeOfSchema(schema)]))
+  if (typeof to === 'object') linkAddressValues(linker, { document, path: '/to', scope }, to)
+  const topics = linker.codes(linker.app?.notices?.topics)?.map(String) ?? []
+  if (topic !== undefined) linker.known(document, 'VALUE', '/topic', 'a topic of the app document', topic, topics)
+  if (also === undefined || channel === 'message') return
+  linker.report(document, {
+    code: 'VALUE',
+    path: '/also',
+    expected: 'the channel message, when others take its words too',
+    found: `the channel ${channel}`,
+    suggestion: 'write "channel": "message", or leave also out',
+  })
+}
+
+function linkAddressValues(linker: Linker, place: ExpressionPlace, to: Exclude<TemplateDocument['to'], string | undefined>): void {
+  if ('cel' in to) linkCel(linker, place, to, 'string')
+  else if ('with' in to) linkValues(linker, { ...place, path: `${place.path}/with` }, to.with)
 }
 
 /** A format that only a browser knows would leave the value as it is stored: `2026-11-30T22:55:19.769Z`. */

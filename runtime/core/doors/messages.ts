@@ -13,10 +13,17 @@ export interface MessagesDoor {
     variables: TemplateTypes[T],
     facts?: SendFacts,
   ): Promise<void>
-  /** The words of a template in both languages, its variables filled in. */
-  words<T extends TemplateName>(template: T, variables: TemplateTypes[T]): { subject: LocalText; text: LocalText }
+  /** The words of a template in both languages, its variables filled in, and the page it is about. */
+  words<T extends TemplateName>(template: T, variables: TemplateTypes[T]): MessageWords
   /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
   follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+}
+
+export interface MessageWords {
+  subject: LocalText
+  text: LocalText
+  /** `to`: a path of the site; in the language of the call. */
+  link: { to: string; label: string } | null
 }
 
 export interface SendFacts {

@@ -1335,6 +1335,15 @@ export interface AppKind {
     /** Same message again within this time is shown once. */
     debounceMs: number
   }
+  /** What people may switch off of the messages that reach them outside of the platform. */
+  notices?: {
+    /** Enum of the topics of templates. */
+    topics: string
+    /** Page with the parameter key in its route, where a person switches off what a message is about, without signing in. */
+    page: string
+    /** Call with the parameter key in its path that does so; mailboxes make it too (RFC 8058). */
+    off: string
+  }
   /** When pictures are fetched. */
   images?: {
     /** Distance in screens at which a picture is fetched before it is visible. */
@@ -3642,6 +3651,14 @@ export interface TemplateKind {
   description?: string
   /** Where it goes. */
   channel: 'message' | 'mail' | 'sms' | 'document'
+  /** Of the channel message: further channels by which the same words go to the person, where they have an address there. */
+  also?: ('mail' | 'sms')[]
+  /** Code of the enum that the app document names under notices. People switch further channels off by topic. Without: the person must act, so no one can switch it off. */
+  topic?: string
+  /** The page that it is about, over its variables: a button in the message. */
+  to?: AddressPart
+  /** Words of the button; default: View. */
+  label?: TextPart
   /** The closed list of variables. */
   variables: {
     [k: string]: TemplateVariable

@@ -3,6 +3,7 @@ import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { openTables } from '../database/openTables.ts'
 import { designedForms } from '../forms/designedForms.ts'
+import { messageLink } from '../outbox/messageLink.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import { createRows } from '../rows/createRows.ts'
 import type { CallScope } from '../serverContext.ts'
@@ -86,7 +87,13 @@ function messagesDoor(run: CallRun): HandlerContext['messages'] {
   const { platform, deps } = run.set
   return {
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
-    words: (template, variables) => templateWords(platform, platform.get('template', template), variables),
+    words: (template, variables) => {
+      const document = platform.get('template', template)
+      return {
+        ...templateWords(platform, document, variables),
+        link: messageLink(platform, { template: document, variables, lang: run.lang, site: deps.config.siteAddress }),
+      }
+    },
     follow: (topic, signal) => deps.services.notices.follow(topic, signal),
   }
 }

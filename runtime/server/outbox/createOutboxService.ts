@@ -10,6 +10,8 @@ import { MS_PER_SECOND } from '../../core/time.ts'
 import { onOneClient } from '../calls/transaction.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import type { ServerDeps } from '../serverContext.ts'
+import { absolute, type MailBody, type MailFacts, mailBody } from './mailBody.ts'
+import { messageLink } from './messageLink.ts'
 import { OUTBOX_TOPIC } from './putMessage.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
 
@@ -31,6 +33,7 @@ interface Waiting {
   variables: Record<string, unknown>
   attempts: number
   expired: boolean
+  key: string | null
 }
 type Delivery = NonNullable<ServiceDocument['delivery']>
 interface Outcome {
@@ -40,7 +43,7 @@ interface Outcome {
   waitSeconds?: number
 }
 
-const TAKE = `SELECT id, template, address, lang, variables, attempts, coalesce("expiresAt" <= now(), false) AS expired
+const TAKE = `SELECT id, template, address, lang, variables, attempts, key, coalesce("expiresAt" <= now(), false) AS expired
   FROM platform_outbox WHERE state = 'waiting' AND channel = $1 AND "dueAt" <= now() ORDER BY "dueAt", id LIMIT 1 FOR UPDATE SKIP LOCKED`
 const SETTLE = `UPDATE platform_outbox SET state = $2, attempts = $3, provider = $4, reference = $5, error = $6, variables = $7, subject = $8, text = $9,
   "dueAt" = now() + make_interval(secs => $10), "sentAt" = CASE WHEN $2 = 'sent' THEN now() END, "updatedAt" = now() WHERE id = $1`
@@ -119,10 +122,11 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
   try {
     const platform = deps.platform()
     const declared = platform.get('template', message.template)
-    const words = renderMessage(platform, declared, message.lang, message.variables)
-    const { template, variables, address } = message
+    const { template, variables, address, lang } = message
+    const words = renderMessage(platform, declared, lang, variables)
+    const around = wordsAround(deps, delivery.channel, { template: declared, lang, variables, key: message.key, ...words })
     const unsubscribe = declared.unsubscribe === undefined ? {} : { unsubscribe: String(variables[declared.unsubscribe]) }
-    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words, ...unsubscribe }
+    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words, ...around, ...unsubscribe }
     const { reference } = await withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(outgoing, signal))
     return { state: 'sent', reference }
   } catch (error) {
@@ -132,6 +136,15 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
     const waitSeconds = Math.min(delivery.firstRetrySeconds * 2 ** message.attempts, delivery.maxRetrySeconds)
     return isLast ? { state: 'dead', error: words } : { state: 'waiting', error: words, waitSeconds }
   }
+}
+
+/** A mail is dressed; a text message gets the address alone. */
+function wordsAround(deps: ServerDeps, channel: string, facts: MailFacts): Partial<MailBody> {
+  const platform = deps.platform()
+  const { siteAddress } = deps.config
+  if (channel === 'mail') return mailBody(platform, siteAddress, facts)
+  const link = messageLink(platform, { ...facts, site: siteAddress })
+  return link ? { text: `${facts.text} ${absolute(link.to, siteAddress)}` } : {}
 }
 
 /** Secret variables of a message are erased once it was sent or is given up; with a local provider staff can read them. */

@@ -1,8 +1,9 @@
 /** Puts a message into the outbox (entity `platform.outbox`), inside the transaction: it exists exactly when the write that speaks of it does.
  *  Messages for a channel that a service delivers wait; those of other channels are where people read them and count as sent. */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SendFacts } from '../../core/contracts.ts'
-import type { ServiceDocument } from '../../core/documents.ts'
+import type { ServiceDocument, TemplateDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
@@ -36,13 +37,30 @@ export async function putMessage(
   const unknown = Object.keys(variables).find((name) => !Object.hasOwn(template.variables, name))
   if (unknown)
     throw new AgonError('CALL_COMPILE', { call: run.call?.id ?? '', reason: `template ${templateId} has no variable "${unknown}"` })
-  const service = serviceOf(platform, template.channel)
+  await putInto(run, template, template.channel, to, variables, { expiresAt, about })
+  if (!to.userId) return
+  for (const channel of template.also ?? []) await putFurther(run, template, channel, to.userId, { variables, expiresAt, about })
+}
+
+type TemplateFacts = SendFacts & { key?: string }
+
+/** One row of the outbox. */
+async function putInto(
+  run: CallRun,
+  template: TemplateDocument,
+  channel: TemplateDocument['channel'],
+  to: Receiver,
+  variables: Record<string, unknown>,
+  { expiresAt, about, key }: TemplateFacts,
+): Promise<void> {
+  const { platform } = run.set
+  const service = serviceOf(platform, channel)
   const { address, lang } = service ? await readerOf(run, service, to) : { address: to.address, lang: run.lang }
   const { subject, text } = renderMessage(platform, template, lang, maskVariables(template, variables))
   const writer = new SqlWriter()
   const row: Record<string, string> = {
     template: writer.value(template.id, 'text'),
-    channel: writer.value(template.channel, 'text'),
+    channel: writer.value(channel, 'text'),
     userId: writer.value(to.userId ?? null, 'text'),
     address: writer.value(address ?? null, 'text'),
     lang: writer.value(lang, 'text'),
@@ -54,11 +72,44 @@ export async function putMessage(
     dueAt: service ? 'now()' : 'NULL',
     expiresAt: writer.value(expiresAt?.toISOString() ?? null, 'timestamptz'),
     about: writer.value(about ?? null, 'text'),
+    key: writer.value(key ?? null, 'text'),
+    topic: writer.value(key === undefined ? null : template.topic!, 'text'),
   }
   const columns = Object.keys(row).map((name) => `"${name}"`)
   await run.later(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))
   if (service) await run.later(noticeOf(OUTBOX_TOPIC))
   else if (to.userId) await run.later(noticeOf(personTopic(to.userId)))
+}
+
+/** By a further channel, where the person has an address and has not switched the topic off there. */
+async function putFurther(
+  run: CallRun,
+  template: TemplateDocument,
+  channel: 'mail' | 'sms',
+  userId: string,
+  { variables, expiresAt, about }: SendFacts & { variables: Record<string, unknown> },
+): Promise<void> {
+  const service = serviceOf(run.set.platform, channel)
+  if (!service || !(await isReached(run, service, userId, template.topic))) return
+  const key = template.topic === undefined ? undefined : randomBytes(KEY_BYTES).toString('base64url')
+  await putInto(run, template, channel, { userId }, variables, { expiresAt, about: about && `${about}:${channel}`, key })
+}
+const KEY_BYTES = 15
+
+async function isReached(run: CallRun, { delivery }: ServiceDocument, userId: string, topic: string | undefined): Promise<boolean> {
+  const { channel, address } = delivery!
+  const found = await openTables(run.db)
+    .selectFrom('account_user as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where('u.state', '=', 'active')
+    .where(`u.${address}`, 'is not', null)
+    .where(({ not, exists, selectFrom }) => {
+      const off = selectFrom('message_muted as m').select('m.id').whereRef('m.userId', '=', 'u.id')
+      return not(exists(off.where('m.channel', '=', channel as 'mail').where('m.topic', '=', (topic ?? '') as never)))
+    })
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 function serviceOf(platform: Platform, channel: string): ServiceDocument | undefined {

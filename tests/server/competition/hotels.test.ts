@@ -86,7 +86,7 @@ describe('hotels', () => {
     expect((await book(roomId)).code).toBe(0)
     expect((await post('hotel/release', { id: second }, other)).error).toBe('PERMISSION_DENIED')
     expect((await post('hotel/release', { id: second })).code).toBe(0)
-    expect(await world.rows(`SELECT 1 FROM platform_outbox WHERE template = 'hotel.released'`)).toHaveLength(1)
+    expect(await world.rows(`SELECT 1 FROM platform_outbox WHERE channel = 'message' AND template = 'hotel.released'`)).toHaveLength(1)
     const rows = (await get('hotel/bookings', { competitionId, status: 0 }, organiser)).data.list
     expect(rows.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([first, second]))
     expect((await get('hotel/bookings', { competitionId }, other)).error).toBe('PERMISSION_DENIED')

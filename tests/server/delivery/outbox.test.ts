@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAliyun } from '../../../plugins/delivery/signAliyun.ts'
@@ -144,8 +145,7 @@ describe('mail', () => {
     const mail = smtp.mails.find((text) => text.includes(`To: ${address}`))!
     expect(mail).toMatch(/From: Agon <no-reply@agon.example>/)
     expect(mail).toContain(`Message-ID: <outbox-${row.id}@agon.example>`)
-    const body = Buffer.from(mail.split('\r\n\r\n').slice(1).join(''), 'base64').toString()
-    const code = /\d{6}/.exec(`${body}${mail.split('\r\n\r\n')[1]}`)?.[0]
+    const code = /\d{6}/.exec((await new PostalMime().parse(mail)).text!)?.[0]
     expect(code).toBeDefined()
     expect(row).toMatchObject({ provider: 'delivery.smtp', attempts: 1, error: null })
     expect(JSON.stringify(row)).not.toContain(code)
@@ -166,6 +166,25 @@ describe('mail', () => {
     expect(headers(bulk)).toContain('List-Unsubscribe: <https://agon.example/api/unsubscribe/a>')
     expect(headers(bulk)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(headers(code)).not.toContain('List-Unsubscribe')
+  })
+
+  it('[HEARD-6] leads to the page it is about, tells where to choose what comes, and holds no markup of its words', async () => {
+    const address = newMail()
+    const variables = { name: '<b>Ada</b> & "Co"', page: '/personalCenter/jingsai/12' }
+    await run.db.query(
+      `INSERT INTO platform_outbox (template, channel, address, lang, variables, state, "dueAt", topic, key) VALUES ('signup.approved', 'mail', $1, 'en', $2, 'waiting', now(), 'signup', 'AbCdEfGhIjKlMnOpQrSt')`,
+      [address, JSON.stringify(variables)],
+    )
+    await settled(address, 'sent')
+    const mail = smtp.mails.find((text) => text.includes(`To: ${address}`))!
+    const { subject, text, html, headers } = await new PostalMime().parse(mail)
+    const site = run.server.deps.config.siteAddress
+    expect(subject).toBe('You are registered')
+    expect(text).toContain(`View: ${site}${variables.page}`)
+    expect(text).toContain(`Choose which notices you receive: ${site}/notice/AbCdEfGhIjKlMnOpQrSt`)
+    expect(html).toContain(`<a href="${site}${variables.page}"`)
+    expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;Co&quot;')
+    expect(headers.find(({ key }) => key === 'list-unsubscribe')!.value).toBe(`<${site}/api/web/message/mute/AbCdEfGhIjKlMnOpQrSt>`)
   })
 
   it('is in the language of who reads it, not of who caused it', async () => {

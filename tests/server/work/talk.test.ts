@@ -115,9 +115,10 @@ describe('comments', () => {
       world.server.deps.calls.runHandler('work.tellComments', {}, { session: serverScope(world, world.server.deps.db).session, lang: 'zh' })
     expect(await tell()).toEqual({ told: 1 })
     expect(await tell()).toEqual({ told: 0 })
-    const messages = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'work.newComments' AND "userId" = $1`, [
-      work.userId,
-    ])
+    const messages = await world.rows(
+      `SELECT variables FROM platform_outbox WHERE channel = 'message' AND template = 'work.newComments' AND "userId" = $1`,
+      [work.userId],
+    )
     expect(messages.map(({ variables }) => variables.comments)).toEqual([3])
   })
 })
