@@ -31,7 +31,14 @@ it.each(templates.filter(({ to }) => to !== undefined).map((template) => [templa
 it('[HEARD-8] what an entrant is told, and what asks somebody to act, also goes by mail', () => {
   const heard = new Set(templates.filter(({ channel }) => channel === 'mail').map(({ id }) => id.replace(/Mail$|ByMail$/, '')))
   // sent beside a mail of its own, by hand with channels that the sender chooses, or of everyday numbers
-  const others = ['pay.received', 'pay.invoiceIssued', 'message.notice', 'message.maintenance', 'message.materialsNeeded', 'message.scheduleChanged']
+  const others = [
+    'pay.received',
+    'pay.invoiceIssued',
+    'message.notice',
+    'message.maintenance',
+    'message.materialsNeeded',
+    'message.scheduleChanged',
+  ]
   const silent = templates.filter(({ id, channel, also }) => channel === 'message' && !also && !heard.has(id) && !others.includes(id))
   expect(silent.map(({ id }) => id)).toEqual([])
 })
