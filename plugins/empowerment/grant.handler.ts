@@ -1,11 +1,11 @@
 /** Gives a role on a competition, or on all of an organisation, to a person or to an organisation. No one gives what they do not hold there. */
 
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
-import { findAccount } from '../account/accounts/findAccount.ts'
-import { giveGrant } from '../account/grants/giveGrant.ts'
-import { codesBeyond } from '../account/grants/mayGrant.ts'
+import { assertMayGive } from '../account/grants/assertMayGive.ts'
+import { giveOrProlong } from '../account/grants/giveOrProlong.ts'
+import { offerRole } from '../account/grants/offerRole.ts'
 import type { GrantPlace } from '../account/grants/withContainers.ts'
+import { receiverOf } from '../account/offers/receiver.ts'
 import { endOfDay } from '../audit/endOfDay.ts'
 import { spreadAwards } from './awards.ts'
 import { openPlace, placeName } from './place.ts'
@@ -20,24 +20,16 @@ export default defineHandler('empowerment.grant', async (input, context) => {
   const { fail, platform } = context
   const place = await openPlace(input, context)
   if (!input.account === !input.toOrganisationId) return fail('EMPOWER_HOLDER')
-  await assertRole(input.role, place, context)
+  if (!platform.documents.role.has(input.role)) return fail('NOT_FOUND', { entity: 'account.role', id: input.role })
+  await assertMayGive(input.role, place, context)
   const right = { ...place, role: input.role, until: lastMoment(input.until, context) }
   const name = await placeName(place, context)
-  const { id, userIds } = input.account
+  const { id, userIds, offered } = input.account
     ? await toPerson(input.account, right, context)
     : await toOrganisation(input.toOrganisationId!, right, context)
   await tellHolder('empowerment.granted', userIds, { role: input.role, place: name, until: right.until }, context)
-  return { id, holders: userIds.length, timeZone: platform.app.timeZone }
+  return { id, holders: userIds.length, offered: offered === true, timeZone: platform.app.timeZone }
 })
-
-/** @throws NOT_FOUND, ROLE_SCOPE, ROLE_BEYOND */
-async function assertRole(role: string, place: GrantPlace, context: HandlerContext): Promise<void> {
-  const document = context.platform.documents.role.get(role)
-  if (!document) return context.fail('NOT_FOUND', { entity: 'account.role', id: role })
-  if (!document.scopes.includes(place.scope)) context.fail('ROLE_SCOPE')
-  const beyond = await codesBeyond([...document.permissions, ...(document.subordinates ?? [])], place, context)
-  if (beyond.length > 0) context.fail('ROLE_BEYOND')
-}
 
 function lastMoment(until: string | null | undefined, { now, platform, fail }: HandlerContext): string | null {
   if (!until) return null
@@ -48,24 +40,16 @@ function lastMoment(until: string | null | undefined, { now, platform, fail }: H
 interface Given {
   id: string
   userIds: string[]
+  /** It waits for the person to accept it. */
+  offered?: boolean
 }
 
-async function toPerson(account: string, { role, scope, objectId, until }: Right, context: HandlerContext): Promise<Given> {
-  const { db, people, fail } = context
-  const found = await findAccount(db, normaliseAccount(account))
-  if (!found) return fail('EMPOWER_ACCOUNT', { account })
-  const key = { userId: found.id, role, scope, objectId }
-  const known = await db
-    .selectFrom('account_grant')
-    .select(['id', 'until', 'awardId'])
-    .where((is) => is.and(key))
-    .executeTakeFirst()
-  if (!known) return { id: `g${await giveGrant(context, { ...key, until })}`, userIds: [found.id] }
-  if (known.awardId === null && known.until === until) return fail('GRANT_EXISTS')
-  const after = { until, awardId: null, memberId: null, grantedBy: context.session.userId }
-  await context.rows.save('account.grant', known, after, { of: key })
-  people.sessions.changed(found.id)
-  return { id: `g${known.id}`, userIds: [found.id] }
+async function toPerson(account: string, { role, until, ...place }: Right, context: HandlerContext): Promise<Given> {
+  const found = await receiverOf(account, context)
+  if (found === 'unknown') return context.fail('EMPOWER_ACCOUNT', { account })
+  if (found === 'hidden') return { id: `o${await offerRole(account, { role, until }, place, context)}`, userIds: [], offered: true }
+  const { id, isNew } = await giveOrProlong(context, { ...place, role, until, userId: found.id })
+  return isNew ? { id: `g${id}`, userIds: [found.id] } : context.fail('GRANT_EXISTS')
 }
 
 async function toOrganisation(organisationId: string, { role, scope, objectId, until }: Right, context: HandlerContext): Promise<Given> {

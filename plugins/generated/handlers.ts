@@ -2,11 +2,12 @@
 
 declare module '../../runtime/core/contracts.ts' {
   interface HandlerTypes {
-    'account.addAccount': { input: { name: string; userName: string; phone?: string | null; email?: string | null; password: string; organisationId?: string | null }; output: { id: string } }
+    'account.addAccount': { input: { name: string; userName: string; phone?: string | null; email?: string | null; password: string; organisationId?: string | null }; output: { id: string; userName: string } }
     'account.addExpertGroup': { input: { name: string; organisationId?: string; competitionId?: string; remark?: string | null }; output: { id: string } }
     'account.addExpertGroupMembers': { input: { expertGroupId: string; userIds: Array<string> }; output: { added: number } }
     'account.addTemporaryExpert': { input: { name: string; competitionId: string; expiresAt: string; address?: string | null }; output: { id: string; userName: string; name: string; link: { address: string; expiresAt: string; sentTo: string | null } } }
     'account.administratorInvite': { input: { link: string }; output: { state: 'open' | 'used' | 'expired' | 'unknown'; expiresAt: string | null } }
+    'account.answerOffer': { input: { id: string; agree: boolean }; output: { id: string; state: string } }
     'account.apiScopes': { input: { organisationId?: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'account.authority': { input: { codes: Array<string>; competitionId?: string; groupId?: string }; output: ReadonlyArray<{ code: string; allow: boolean }> }
     'account.becomeAdministrator': { input: { link: string; userName: string; name: string; account: string; password: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
@@ -26,7 +27,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.endTemporaryExpert': { input: { userId: string }; output: null | undefined | void }
     'account.expertOptions': { input: { search?: string; ids?: Array<string> }; output: ReadonlyArray<{ id: string; name: string }> }
     'account.experts': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; temporary?: boolean; competitionId?: string }; output: { list: ReadonlyArray<{ id: string; userId: string; userName: string | null; name: string; email: string | null; state: string; expiresAt: string | null; createdAt: string; scope: string | null; objectId: string | null; place: string | null }>; total: number; pageNum: number; pageSize: number } }
-    'account.grantRole': { input: { userId?: string; account?: string; role: string; scope?: 'organisation' | 'competition' | 'platform' | null; organisationId?: string | null; competitionId?: string | null }; output: { id: string } }
+    'account.giveRole': { input: { userId: string; role: string; organisationId?: string | null; competitionId?: string | null; until?: string | null }; output: { id: string } }
+    'account.grantRole': { input: { userId?: string; account?: string; role: string; scope?: 'organisation' | 'competition' | 'platform' | null; organisationId?: string | null; competitionId?: string | null }; output: { id: string; offered: boolean } }
     'account.grants': { input: { userId: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id?: string; userId?: string; role?: string; roleName?: string; scope?: string | null; objectId?: string | null; objectName?: string; identityName?: string | null }>; total: number; pageNum: number; pageSize: number } }
     'account.groupIds': { input: { expert?: boolean; review?: boolean }; output: { groupIds: ReadonlyArray<string>; expert: boolean } }
     'account.identities': { input: { own?: boolean }; output: { groupId: string; identity: string | null; list: ReadonlyArray<{ identity: string; kind: string; objectId: string; objectName: string; type: number; label: string; current: boolean }> } }
@@ -54,6 +56,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.secondFactor': { input: {}; output: { on: boolean; since: string | null; required: boolean; recoveryLeft: number } }
     'account.seeAs': { input: { account?: string; role?: string; scope?: 'organisation' | 'competition'; objectId?: string }; output: { name?: string } }
     'account.sendCode': { input: { account?: string; purpose: 'signIn' | 'register' | 'reset' | 'bind' | 'changeNew'; phone?: string }; output: { seconds: number; minutes: number } }
+    'account.sendOfferAgain': { input: { id: string }; output: { id: string; expiresAt: string } }
     'account.sendOwnCode': { input: {}; output: { seconds: number; minutes: number } }
     'account.sessions': { input: {}; output: ReadonlyArray<{ id: string; browser: string; system: string; kind: 'phone' | 'tablet' | 'computer'; ip: string | null; lastSeenAt: string; createdAt: string; secondFactor: boolean; current: boolean }> }
     'account.setFirstPassword': { input: { newPassword: string }; output: null | undefined | void }
@@ -169,7 +172,7 @@ declare module '../../runtime/core/contracts.ts' {
     'customPage.restoreVersion': { input: { id: string; number: number }; output: { id: string; latest: number } }
     'customPage.save': { input: { id?: string; competitionId?: string; base?: number; answers: { [key: string]: unknown } }; output: { id: string; latest: number } }
     'delivery.channels': { input: {}; output: { local: ReadonlyArray<string>; off: ReadonlyArray<string>; waiting: number; dead: number } }
-    'empowerment.grant': { input: { account?: string | null; toOrganisationId?: string | null; role: string; until?: string | null; scope: 'competition' | 'organisation'; competitionId?: string | null; ownerId?: string | null }; output: { id: string; holders: number; timeZone: string } }
+    'empowerment.grant': { input: { account?: string | null; toOrganisationId?: string | null; role: string; until?: string | null; scope: 'competition' | 'organisation'; competitionId?: string | null; ownerId?: string | null }; output: { id: string; holders: number; offered: boolean; timeZone: string } }
     'empowerment.handOver': { input: { competitionId: string; toOrganisationId: string; reason?: string | null }; output: { competitionId: string; organisationId: string } }
     'empowerment.organisations': { input: { ids?: Array<string>; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string }>; total: number; pageNum: number; pageSize: number } }
     'empowerment.page': { input: { holder?: 'person' | 'organisation'; scope?: 'competition' | 'organisation'; role?: string; expiring?: boolean; competitionId?: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; holder: string; name: { zh: string; en: string } | string | null; account: string | null; role: string; scope: string; objectId: string; until: string | null; grantedBy: string | null; createdAt: string; place: { zh: string; en: string }; owner: string | null; granter: string | null; roleName: object | string }>; total: number; pageNum: number; pageSize: number } }
@@ -194,10 +197,11 @@ declare module '../../runtime/core/contracts.ts' {
     'message.templates': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; needsNote: boolean }> }
     'message.unsubscribe': { input: { key: string; 'List-Unsubscribe'?: string }; output: { unsubscribed: boolean } }
     'message.unsubscribing': { input: { key: string }; output: { sender: { zh: string; en: string }; channel: string; address: string; unsubscribed: boolean } }
-    'organisation.addMember': { input: { organisationId: string; account: string; position?: string | null }; output: { id: string } }
+    'organisation.addMember': { input: { organisationId: string; account: string; position?: string | null }; output: { id: string; offered: boolean } }
     'organisation.apply': { input: { answers: { [key: string]: unknown } }; output: { id: string } }
     'organisation.approve': { input: { id: string }; output: { organisationId: string } }
     'organisation.certify': { input: { organisationId: string; name: string; code: string; legalPerson: string; licence: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
+    'organisation.join': { input: { organisationId: string; userId: string; position?: string | null }; output: { id: string } }
     'organisation.move': { input: { id: string; superiorId?: string | null }; output: { id: string; superiorId: string | null } }
     'organisation.remove': { input: { id: string }; output: { id: string } }
     'organisation.subordinates': { input: { competitionId?: string; organisationId?: string }; output: ReadonlyArray<{ id?: string; name?: string; kind?: string; superiorId?: string | null }> }

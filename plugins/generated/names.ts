@@ -11,6 +11,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.addRole': { input: { name: { zh: string; en?: string }; remark?: string | null; codes: { [key: string]: ReadonlyArray<string> | null }; organisationId?: string | null }; output: { id: string } }
     'account.addTemporaryExpert': HandlerTypes['account.addTemporaryExpert']
     'account.administratorInvite': HandlerTypes['account.administratorInvite']
+    'account.answerOffer': HandlerTypes['account.answerOffer']
     'account.apiKeys': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId?: string; state?: 'active' | 'expired' | 'revoked' }; output: { list: Array<{ id: string; name: string; prefix: string; scopes: unknown; organisation: { zh: string; en: string }; maker: string; expiresAt: string; lastUsedAt: string | null; revokedAt: string | null; state: 'active' | 'expired' | 'revoked' | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'account.apiScopes': HandlerTypes['account.apiScopes']
     'account.authority': HandlerTypes['account.authority']
@@ -38,6 +39,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.expertOrganisations': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; name: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'account.experts': HandlerTypes['account.experts']
     'account.exportExperts': { input: { sort?: string; format?: 'xlsx' | 'csv'; search?: string; temporary?: boolean; competitionId?: string }; output: { jobId: string } }
+    'account.giveRole': HandlerTypes['account.giveRole']
     'account.grantRole': HandlerTypes['account.grantRole']
     'account.grants': HandlerTypes['account.grants']
     'account.groupIds': HandlerTypes['account.groupIds']
@@ -49,6 +51,9 @@ declare module '../../runtime/core/contracts.ts' {
     'account.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'active' | 'disabled' | 'closed' }; output: { list: Array<{ id: string; userName: string; name: string; phone: string | null; email: string | null; state: 'active' | 'disabled' | 'closed'; expiresAt: string | null; createdAt: string; manageable: unknown }>; total: number; pageNum: number; pageSize: number } }
     'account.me': HandlerTypes['account.me']
     'account.meOrNobody': HandlerTypes['account.meOrNobody']
+    'account.offerMade': { input: { id: string }; output: { id: string } }
+    'account.offersMade': { input: { pageNum?: number; pageSize?: number; sort?: string; gives?: 'account.giveRole' | 'organisation.join'; organisationId?: string; competitionId?: string; state?: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired' }; output: { list: Array<{ id: string; gives: string; offeredTo: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; answeredAt: string | null; by: string; state: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'account.offersReceived': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; by: string }>; total: number; pageNum: number; pageSize: number } }
     'account.ownCode': HandlerTypes['account.sendOwnCode']
     'account.permissions': HandlerTypes['account.permissions']
     'account.phoneStatus': { input: {}; output: { phone: string | null; bound: unknown } }
@@ -74,6 +79,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.roles': HandlerTypes['account.roles']
     'account.secondFactor': HandlerTypes['account.secondFactor']
     'account.seeAs': HandlerTypes['account.seeAs']
+    'account.sendOfferAgain': HandlerTypes['account.sendOfferAgain']
     'account.sessions': HandlerTypes['account.sessions']
     'account.setFirstPassword': HandlerTypes['account.setFirstPassword']
     'account.setGroup': { input: { objectId: string; type?: number }; output: { identity?: string } }
@@ -96,6 +102,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.wechatStart': HandlerTypes['account.wechatStart']
     'account.why': HandlerTypes['account.why']
     'account.whyGrants': { input: { account: string; what: 'code' | 'call' | 'page'; name: string; scope?: 'organisation' | 'competition'; objectId?: string; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list?: Array<{ id?: string; userId?: string; role?: string; roleName?: string; scope?: string | null; objectId?: string | null; objectName?: string; identityName?: string | null; reason?: string; codes?: Array<string> }>; total?: number; pageNum?: number; pageSize?: number } }
+    'account.withdrawOffer': { input: { id: string }; output: null }
     'agreement.accept': HandlerTypes['agreement.accept']
     'agreement.acceptances': { input: { pageNum?: number; pageSize?: number; sort?: string; versionId?: string; competitionId?: string }; output: { list: Array<{ id: string; versionId: string; person: string | null; purpose: 'signup' | 'expert' | 'work' | 'contract'; title: { zh: string; en: string }; number: number; acceptedAt: string }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'agreement.assertAccepted': HandlerTypes['agreement.assertAccepted']
@@ -391,6 +398,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.certification': { input: { id: string }; output: { id: string; organisationId: string; organisation: { zh: string; en: string }; name: string; code: string; legalPerson: string; state: 'pending' | 'approved' | 'rejected' | 'revoked'; submittedAt: string; reviewedAt: string | null; reason: string | null; applicant: string | null; reviewer: string | null; licence: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'organisation.certifications': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'pending' | 'approved' | 'rejected' | 'revoked'; organisationId?: string }; output: { list: Array<{ id: string; organisationId: string; organisation: { zh: string; en: string }; name: string; code: string; legalPerson: string; state: 'pending' | 'approved' | 'rejected' | 'revoked'; submittedAt: string; reviewedAt: string | null; reason: string | null; applicant: string | null; reviewer: string | null }>; total: number; pageNum: number; pageSize: number } }
     'organisation.certify': HandlerTypes['organisation.certify']
+    'organisation.join': HandlerTypes['organisation.join']
     'organisation.members': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId: string }; output: { list: Array<{ id: string; userId: string; name: string; userName: string; position: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'organisation.move': HandlerTypes['organisation.move']
     'organisation.ownApplication': { input: { id: string }; output: { id: string; createdAt: string; name: string; kind: 'sponsor' | 'school' | 'company' | 'government'; code: string; contact: string; form: string; answers: unknown; state: 'waiting' | 'approved' | 'rejected'; reason: string | null; reviewedAt: string | null } }
@@ -1306,6 +1314,11 @@ declare module '../../runtime/core/contracts.ts' {
     'account.expertLinkMail': { name: string; place: string; address: string; hours: unknown; end: string }
     'account.expertLinkSms': { place: string; address: string; hours: unknown }
     'account.mailCode': { code: string; minutes: unknown }
+    'account.offerAccepted': { what: unknown; place: unknown; account: string }
+    'account.offerDeclined': { what: unknown; place: unknown; account: string }
+    'account.offered': { what: unknown; place: unknown; person: string; address: string }
+    'account.offeredMail': { what: unknown; place: unknown; person: string; address: string }
+    'account.offeredSms': { what: unknown; place: unknown; person: string; address: string }
     'account.passwordReset': {  }
     'account.phoneChanged': { phone: string }
     'account.smsCode': { code: string; minutes: unknown }
@@ -1429,6 +1442,7 @@ declare module '../../runtime/core/contracts.ts' {
   }
   interface TransitionTypes {
     'account.life': 'disable' | 'enable'
+    'account.offerLife': 'accept' | 'decline' | 'withdraw'
     'audit.level': 'open' | 'approve' | 'sendBack' | 'sendDown' | 'reopen' | 'escalate' | 'close'
     'audit.review': 'approve' | 'sendBack' | 'revoke'
     'certificate.batchLife': 'fill' | 'finish' | 'pause' | 'wait' | 'resume' | 'submit' | 'approve' | 'sendBack' | 'publish' | 'discard'
@@ -1468,6 +1482,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.pool': 'uncheck' | 'accept' | 'reject'
   }
   interface ErrorTypes {
+    'ACCOUNT_CONTACT': true
     'ACCOUNT_DISABLED': true
     'ACCOUNT_EXPIRED': true
     'ACCOUNT_NEEDED': true
@@ -1631,6 +1646,10 @@ declare module '../../runtime/core/contracts.ts' {
     'NOBODY_TO_SEND': true
     'NOTHING_TO_UNDO': true
     'NOT_FOUND': true
+    'NUMBER_DIGITS': true
+    'OFFER_CLOSED': true
+    'OFFER_OVER': true
+    'OFFER_SENT': true
     'ORGANISATION_COMPETITIONS': true
     'ORGANISATION_CYCLE': true
     'ORGANISATION_KNOWN': true
@@ -1898,6 +1917,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.device.uc': true
     'account.device.unknown': true
     'account.device.wechat': true
+    'account.offeredRole': true
     'agreement.contractFile': true
     'agreement.sample.author': true
     'agreement.sample.competition': true
@@ -2337,6 +2357,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.design.competition': true
     'organisation.design.organisation': true
     'organisation.design.platform': true
+    'organisation.membership': true
     'package.order': true
     'pay.reason.late': true
     'pay.reason.refunded': true

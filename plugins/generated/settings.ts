@@ -32,6 +32,16 @@ export interface AccountLinksSettings {
   path: string
 }
 
+/** Offers (account.offers) */
+export interface AccountOffersSettings {
+  /** Valid for (days) */
+  days: number
+  /** Pause between notices (minutes) */
+  pauseMinutes: number
+  /** Page of answers */
+  path: string
+}
+
 /** Third-party sign-in (account.outside) */
 export interface AccountOutsideSettings {
   /** Round-trip time limit (minutes) */

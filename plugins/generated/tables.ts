@@ -17,6 +17,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.expertGroup': EntityWrites<'account_expertGroup'>
     'account.expertGroupMember': EntityWrites<'account_expertGroupMember'>
     'account.grant': EntityWrites<'account_grant'>
+    'account.offer': EntityWrites<'account_offer', 'state'>
     'account.outsideIdentity': EntityWrites<'account_outsideIdentity'>
     'account.outsideTicket': EntityWrites<'account_outsideTicket'>
     'account.recoveryCode': EntityWrites<'account_recoveryCode'>
@@ -147,6 +148,7 @@ declare module '../../runtime/core/contracts.ts' {
   }
   interface FlowTypes {
     'account.life': Row<'account_user'>
+    'account.offerLife': Row<'account_offer'>
     'audit.level': Row<'audit_step'>
     'audit.review': Row<'audit_submission'>
     'certificate.batchLife': Row<'certificate_batch'>
@@ -287,6 +289,26 @@ export interface Tables {
     until: Moment | null
     awardId: string | null
     memberId: string | null
+  }
+  /** Rows of account.offer. */
+  account_offer: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    gives: string
+    input: unknown
+    subject: string
+    offeredTo: string
+    userId: string | null
+    what: LocalText
+    placeName: LocalText
+    organisationId: string | null
+    competitionId: string | null
+    offeredById: string
+    state: Generated<'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired'>
+    expiresAt: Moment
+    notifiedAt: Moment | null
+    answeredAt: Moment | null
   }
   /** Rows of account.outsideIdentity. */
   account_outsideIdentity: {

@@ -1,16 +1,28 @@
-/** Adds an account, by username, phone or email, to an organisation. Gives no right but what others awarded to the organisation as a whole. */
+/** Adds someone, by username, phone or email, to an organisation: at once when the asker may see the account, else by an offer. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
-import { findAccount } from '../account/accounts/findAccount.ts'
-import { spreadAwards } from '../empowerment/awards.ts'
+import { offer } from '../account/offers/offer.ts'
+import { receiverOf } from '../account/offers/receiver.ts'
+import { placeName } from '../empowerment/place.ts'
 
-export default defineHandler('organisation.addMember', async ({ organisationId, account, position }, context) => {
-  const { db, rows, fail } = context
-  const found = await findAccount(db, normaliseAccount(account))
-  if (!found) return fail('NOT_FOUND', { entity: 'account.user', id: account })
-  const values = { organisationId, userId: found.id, position: position ?? null }
-  const id = await rows.create('organisation.member', values)
-  await spreadAwards({ organisationId, userId: found.id }, context)
-  return { id }
+export default defineHandler('organisation.addMember', async ({ organisationId, account, position = null }, context) => {
+  const { call, rows, text, fail } = context
+  const found = await receiverOf(account, context)
+  if (found === 'unknown') return fail('NOT_FOUND', { entity: 'account.user', id: account })
+  if (found !== 'hidden' && (await rows.find('organisation.member', { organisationId, userId: found.id }))) return fail('MEMBER_EXISTS')
+  if (found !== 'hidden') return { ...(await call('organisation.join', { organisationId, userId: found.id, position })), offered: false }
+  const place = { scope: 'organisation', objectId: organisationId }
+  const id = await offer(
+    {
+      gives: 'organisation.join',
+      input: { organisationId, position },
+      key: organisationId,
+      account,
+      what: text('organisation.membership'),
+      place,
+      placeName: await placeName(place, context),
+    },
+    context,
+  )
+  return { id, offered: true }
 })

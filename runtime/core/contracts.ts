@@ -126,6 +126,9 @@ export interface HandlerContext {
   fail(code: ErrorCode, details?: Record<string, unknown>): never
   /** Runs another call inside this one: same transaction, same session, access checked. */
   call<N extends CallName>(id: N, input: CallInput<N>): Promise<CallOutput<N>>
+  /** As `call`, with the rights that another person has now: for what they asked for before, and this person has agreed to. Only calls that are `inner`.
+   *  The operation log names who asks. @throws SESSION_INVALID when that account is gone or disabled */
+  callFor<N extends CallName>(userId: string, id: N, input: CallInput<N>): Promise<CallOutput<N>>
   /** A text of the locale files in both languages, its `{{values}}` filled in. @throws Error for an unknown key */
   text(key: TextKey, values?: Readonly<Record<string, unknown>>): LocalText
   readonly rows: RowService

@@ -44,6 +44,8 @@ export interface CallRunOptions {
   orderedBy?: CallDocument | undefined
   /** The real session, while `session` is that of a visitor for a preview. */
   previewer?: Session | undefined
+  /** Who really asks, while `session` has the rights of someone else. */
+  actor?: Session | undefined
 }
 
 export class CallRun {
@@ -60,6 +62,7 @@ export class CallRun {
   /** The transaction, null outside of one. */
   readonly transaction: TransactionClient | null
   readonly previewer: Session | undefined
+  readonly actor: Session | undefined
   readonly #orderedBy: CallDocument | undefined
   readonly #db: Database
   readonly #lists: ListLanes | undefined
@@ -78,6 +81,7 @@ export class CallRun {
     this.progress = options.progress
     this.pool = options.pool
     this.previewer = options.previewer
+    this.actor = options.actor
     this.#orderedBy = options.orderedBy
     this.#db = options.db
     this.#lists = options.lists
@@ -103,8 +107,13 @@ export class CallRun {
     return new CallRun({ ...this.#options(), session: visitor, previewer: this.session }, this.transaction, moment)
   }
 
+  /** The same run with the rights of someone else; the operation log names who asks. */
+  onBehalfOf(session: Session): CallRun {
+    return new CallRun({ ...this.#options(), session, actor: this.actor ?? this.session }, this.transaction, this.now)
+  }
+
   #options(): CallRunOptions {
-    const { set, call, session, lang, request, pool, raw, progress, previewer } = this
+    const { set, call, session, lang, request, pool, raw, progress, previewer, actor } = this
     return {
       set,
       call,
@@ -118,6 +127,7 @@ export class CallRun {
       raw,
       progress,
       previewer,
+      actor,
       orderedBy: this.#orderedBy,
     }
   }

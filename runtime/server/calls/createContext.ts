@@ -40,6 +40,7 @@ export function createContext(run: CallRun): HandlerContext {
       throw new AgonError(code, details)
     },
     call: (id, input) => run.set.runInside(run, id, input as Record<string, unknown>) as Promise<never>,
+    callFor: (userId, id, input) => callFor(run, userId, id, input as Record<string, unknown>) as Promise<never>,
     text: (key, values) => keyedText(platform, key, values),
     reply: {
       header: (name, value) => run.raw?.header(name, value),
@@ -56,6 +57,14 @@ export function createContext(run: CallRun): HandlerContext {
     jobs: () => jobsDoor(run, scope),
     files: () => filesDoor(run, scope),
   })
+}
+
+/** Calls that have an address check who stands behind a request; that person is not here. */
+async function callFor(run: CallRun, userId: string, id: string, input: Record<string, unknown>): Promise<unknown> {
+  const { set } = run
+  if (!set.get(id).document.inner) throw new AgonError('SERVER_FAULT', { message: `only an inner call runs for someone else: ${id}` })
+  const rights = await set.deps.services.sessions.bind(run.callScope).rightsOf(userId)
+  return set.runInside(run.onBehalfOf(rights), id, input)
 }
 
 type DoorName = 'rows' | 'people' | 'documents' | 'messages' | 'jobs' | 'files'

@@ -140,16 +140,17 @@ export function logFacts(platform: Platform, entityId: string, row: Readonly<Rec
 }
 
 /** SQL of who acts: id and name. @param actorId  someone else than who asks */
-function actorOf(writer: SqlWriter, { session }: CallRun, actorId?: string): string[] {
+function actorOf(writer: SqlWriter, run: CallRun, actorId?: string): string[] {
   if (actorId !== undefined) return namedActor(writer, actorId)
+  const session = run.actor ?? run.session
   const { actorId: id, actorName } = session.seeing ?? { actorId: session.userId, actorName: session.name }
   return [writer.value(id, 'text'), writer.value(actorName, 'text')]
 }
 
 /** SQL of what the call tells beside who acts. */
-function callFacts(writer: SqlWriter, { session, request, cause }: CallRun, title: string | null, reason: string | null): string[] {
+function callFacts(writer: SqlWriter, { session, actor, request, cause }: CallRun, title: string | null, reason: string | null): string[] {
   const facts: [unknown, string][] = [
-    [session.identity, 'text'],
+    [(actor ?? session).identity, 'text'],
     [cause?.id ?? null, 'text'],
     [title, 'jsonb'],
     [request.ip, 'text'],

@@ -16,6 +16,10 @@ const center = (path: string, input: Record<string, unknown>, token = admin, met
   world.call(`api/usercenter/${path}`, input, token, method)
 const organisation = async (name: string) =>
   String((await world.rows(`SELECT id FROM organisation_organisation WHERE name->>'zh' = $1`, [name]))[0].id)
+async function acceptAll(token: string): Promise<void> {
+  for (const { id } of (await center('offer/received', {}, token, 'GET')).data.list)
+    expect((await center('offer/answer', { id, agree: true }, token)).code).toBe(0)
+}
 const FEDERATION = '全国青年学术竞赛联合会'
 const COMMITTEE = '全国大学生建模竞赛组委会'
 
@@ -49,13 +53,23 @@ describe('accounts', () => {
     const list = async (token: string, search = '') => (await center('user/list', { search, pageSize: 100 }, token, 'GET')).data
     expect((await list(admin)).total).toBeGreaterThan((await list(superior)).total)
     const account = { name: '沈知秋', userName: 'zhiqiu.shen', password: 'Autumn#2026' }
+    const add = (more: object) => center('user/add', { ...account, organisationId, ...more }, superior)
     expect((await center('user/add', account, superior)).error).toBe('PERMISSION_DENIED')
     const foreign = await organisation('启明开放硬件基金会')
     expect((await center('user/add', { ...account, organisationId: foreign }, superior)).error).toBe('PERMISSION_DENIED')
-    expect((await list(admin, account.userName)).total).toBe(0)
-    const { id } = (await center('user/add', { ...account, organisationId }, superior)).data
-    expect((await list(superior, account.userName)).list).toMatchObject([{ id, name: '沈知秋', manageable: false }])
-    expect((await list(admin, account.userName)).list).toMatchObject([{ id, manageable: true }])
+    // a number, an address or a username like one belongs to whoever proves it
+    for (const more of [
+      { phone: '13912345000' },
+      { email: 'shen@mail.example' },
+      { userName: '13912345000' },
+      { userName: 'shen@mail.example' },
+    ])
+      expect((await add(more)).error, JSON.stringify(more)).toBe('ACCOUNT_CONTACT')
+    expect((await list(admin, account.name)).total).toBe(0)
+    const { id, userName } = (await add({})).data
+    expect(userName).toMatch(/^zhiqiu\.shen\.\d{4}$/)
+    expect((await list(superior, userName)).list).toMatchObject([{ id, name: '沈知秋', manageable: false }])
+    expect((await list(admin, userName)).list).toMatchObject([{ id, manageable: true }])
     expect((await center('user/setState', { id, state: 'disabled', reason: '离职' }, superior)).error).toBe('PERMISSION_DENIED')
     const other = await center('user/list', { organisationId: foreign }, superior, 'GET')
     expect(other.code).not.toBe(0)
@@ -63,7 +77,7 @@ describe('accounts', () => {
   it('[ACCOUNT-3] phones and emails are masked, found by the whole number or address only, and shown for a reason that the log keeps', async () => {
     const organisationId = await organisation(COMMITTEE)
     const [phone, email] = ['13912345678', 'zhou.an@example.com']
-    const own = await center('user/add', { name: '周安', userName: email, phone, email, password: 'Autumn#2026', organisationId }, superior)
+    const own = await center('user/add', { name: '周安', userName: email, phone, email, password: 'Autumn#2026', organisationId })
     const { id } = own.data
     const found = async (search: string, token = superior) =>
       (await center('user/list', { search, pageSize: 100 }, token, 'GET')).data.list.filter((row: { id: string }) => row.id === String(id))
@@ -108,8 +122,10 @@ describe('roles', () => {
     expect((await give({ role: 'account.platformAdmin', scope: 'platform' })).error).toBe('PERMISSION_DENIED')
     const organisationId = await organisation(COMMITTEE)
     expect((await give({ role: 'account.schoolAdmin', scope: 'organisation', organisationId })).error).toBe('ROLE_BEYOND')
-    expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId })).code).toBe(0)
-    expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId })).error).toBe('GRANT_EXISTS')
+    expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId })).data.offered).toBe(true)
+    const atOnce = () => center('user/grantRole', { account, role: 'account.organiser', scope: 'organisation', organisationId })
+    expect((await atOnce()).data.offered).toBe(false)
+    expect((await atOnce()).error).toBe('GRANT_EXISTS')
     const foreign = await organisation('启明开放硬件基金会')
     expect((await give({ role: 'account.organiser', scope: 'organisation', organisationId: foreign })).error).toBe('PERMISSION_DENIED')
   })
@@ -125,8 +141,10 @@ describe('roles', () => {
     const duties = () => world.call('api/web/competition/audit/duties', {}, token, 'GET')
     expect((await duties()).error).toBe('PERMISSION_DENIED')
     expect((await appoint('启明开放硬件基金会', userName)).error).toBe('PERMISSION_DENIED')
-    expect((await appoint(COMMITTEE, userName)).code).toBe(0)
     const own = await organisation(COMMITTEE)
+    expect((await appoint(COMMITTEE, userName)).data.offered).toBe(true)
+    expect((await duties()).error).toBe('PERMISSION_DENIED')
+    await acceptAll(token)
     expect((await duties()).data.map(({ id }: { id: string }) => id)).toEqual([own])
     expect((await appoint(FEDERATION, userName)).code).toBe(0)
   })
@@ -138,7 +156,13 @@ describe('roles', () => {
         { userId, role: 'account.competitionStaff', scope: 'competition', competitionId: await world.competition(title) },
         superior,
       )
-    expect((await give(MODELLING)).code).toBe(0)
+    // of an account that is not in their list they may not know
+    expect((await give(MODELLING)).error).toBe('NOT_FOUND')
+    await world.rows('INSERT INTO organisation_member ("organisationId", "userId") VALUES ($1, $2)', [
+      await organisation(COMMITTEE),
+      userId,
+    ])
+    expect((await give(MODELLING)).data.offered).toBe(false)
     expect((await give(HACKATHON)).error).toBe('PERMISSION_DENIED')
     expect((await center('user/grantRole', { userId: '999999', role: 'account.expert', scope: 'platform' })).error).toBe('NOT_FOUND')
   })
@@ -151,6 +175,7 @@ describe('roles', () => {
     const { id: userId, token } = await world.newcomer()
     const [{ userName: account }] = await world.rows('SELECT "userName" FROM account_user WHERE id = $1', [userId])
     await center('user/grantRole', { account, role: `stored:${id}`, scope: 'organisation', organisationId }, superior)
+    await acceptAll(token)
     const allowed = async () =>
       (await center('user/authority', { codes: ['manageNews', 'addNews'], groupId: organisationId }, token)).data.map(
         (pair: { allow: boolean }) => pair.allow,

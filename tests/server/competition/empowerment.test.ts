@@ -16,6 +16,8 @@ afterAll(() => world?.close())
 
 const grant = (input: object, person = administrator) =>
   world.post(`${EMPOWER}/grant`, { scope: 'competition', competitionId, role: 'account.competitionStaff', ...input }, person)
+/** Gives by an administrator of the platform, who sees all accounts: at once. */
+const give = async (input: object) => grant(input, { id: '', token: await world.signIn('administrator') })
 const withdraw = (id: string, person = administrator) => world.post(`${EMPOWER}/withdraw`, { id }, person)
 const page = async (filter: object = {}, person = administrator) =>
   (await world.get(`${EMPOWER}/page`, { pageSize: 100, ...filter }, person)).data
@@ -30,7 +32,7 @@ describe('a right on a competition', () => {
   it('[EMPOWER-1] acts from the next request on, is listed with who gave it, and is gone when it is withdrawn', async () => {
     const person = await world.person()
     expect(await manages(person)).toBe(0)
-    const { data, code } = await grant({ account: await account(person) })
+    const { data, code } = await give({ account: await account(person) })
     expect(code).toBe(0)
     expect(await manages(person)).toBe(1)
     const { list } = await page({ search: await account(person) })
@@ -46,7 +48,7 @@ describe('a right on a competition', () => {
     ])
     expect(list[0].granter).toBeTruthy()
     expect(await world.told(person)).toEqual(['empowerment.granted'])
-    expect((await grant({ account: await account(person) })).error).toBe('GRANT_EXISTS')
+    expect((await give({ account: await account(person) })).error).toBe('GRANT_EXISTS')
     expect((await withdraw(data.id)).code).toBe(0)
     expect(await manages(person)).toBe(0)
     expect(await world.told(person)).toEqual(['empowerment.granted', 'empowerment.withdrawn'])
@@ -66,7 +68,7 @@ describe('a right on a competition', () => {
     const offered = (await world.get(`${EMPOWER}/roles`, { competitionId }, ofCompetition)).data.map(({ id }: { id: string }) => id)
     expect(offered).toContain('account.competitionStaff')
     expect(offered).not.toContain('account.organiser')
-    expect((await grant({ account: 'nobody-here' })).error).toBe('EMPOWER_ACCOUNT')
+    expect((await give({ account: 'nobody-here' })).error).toBe('EMPOWER_ACCOUNT')
     expect((await grant({})).error).toBe('EMPOWER_HOLDER')
     const own = (await page({ search: await account(administrator) })).list[0]
     expect((await withdraw(own.id)).error).toBe('EMPOWER_SELF')
@@ -75,10 +77,10 @@ describe('a right on a competition', () => {
   it('[EMPOWER-3] given until a day it ends by itself, and the day can be changed', async () => {
     const person = await world.person()
     const who = { account: await account(person) }
-    expect((await grant({ ...who, until: day(-1) })).error).toBe('EMPOWER_PERIOD')
-    const { data } = await grant({ ...who, until: day(3) })
+    expect((await give({ ...who, until: day(-1) })).error).toBe('EMPOWER_PERIOD')
+    const { data } = await give({ ...who, until: day(3) })
     expect((await page({ expiring: true })).list.map(({ id }: { id: string }) => id)).toContain(data.id)
-    expect((await grant({ ...who, until: day(60) })).data.id).toBe(data.id)
+    expect((await give({ ...who, until: day(60) })).data.id).toBe(data.id)
     expect((await page({ expiring: true })).list.map(({ id }: { id: string }) => id)).not.toContain(data.id)
     expect(await manages(person)).toBe(1)
     await world.rows(`UPDATE account_grant SET until = now() - interval '1 second' WHERE id = $1`, [data.id.slice(1)])
@@ -111,7 +113,7 @@ describe('a right on a competition', () => {
 
   it('[EMPOWER-6] the rights that one sees are taken along as a sheet, and no others', async () => {
     const person = await world.person()
-    await grant({ account: await account(person) })
+    await give({ account: await account(person) })
     const sheet = async (by: Person) => {
       const { data } = await world.post(`${EMPOWER}/export`, { search: await account(person) }, by)
       return readSheet(world, data.jobId, by.token)
@@ -127,7 +129,7 @@ describe('a right on a competition', () => {
 
   it('[EMPOWER-5] a stranger sees nothing and withdraws nothing; a competition administrator sees the own competition only', async () => {
     const stranger = await world.person('account.organisationAdmin', 'organisation', await world.organisation('外省大学', null))
-    const { data } = await grant({ account: await account(await world.person()) })
+    const { data } = await give({ account: await account(await world.person()) })
     const seen = (await page({}, stranger)).list
     expect(seen.every(({ place }: { place: { zh: string } }) => place.zh === '外省大学')).toBe(true)
     expect((await withdraw(data.id, stranger)).error).toBe('NOT_FOUND')
@@ -135,6 +137,154 @@ describe('a right on a competition', () => {
     const own = (await page({}, ofCompetition)).list
     expect(own.length).toBeGreaterThan(0)
     expect(own.every(({ place }: { place: { zh: string } }) => place.zh === '省大学生创新设计赛')).toBe(true)
+  })
+})
+
+describe('an offer', () => {
+  const OFFER = 'api/usercenter/offer'
+  const received = async (person: Person) => (await world.get(`${OFFER}/received`, {}, person)).data.list
+  const made = async (person: Person) => (await world.get(`${OFFER}/made`, { pageSize: 100 }, person)).data.list
+  const answer = (id: string, agree: boolean, person: Person) => world.post(`${OFFER}/answer`, { id, agree }, person)
+  const stateOf = async (id: string, person = administrator) => (await made(person)).find((row: { id: string }) => row.id === id)?.state
+  const offerTo = async (name: string, by = administrator) => {
+    const { data } = await grant({ account: name }, by)
+    expect(data).toMatchObject({ holders: 0, offered: true })
+    return data.id.slice(1)
+  }
+  const set = (id: string, values: string) => world.rows(`UPDATE account_user SET ${values} WHERE id = $1`, [id])
+
+  it('[OFFER-1] gives nothing before it is accepted, then what was offered, by whom it was offered; the log names who accepted', async () => {
+    const person = await world.person()
+    const id = await offerTo(await account(person))
+    expect(await manages(person)).toBe(0)
+    expect(await world.told(person)).toEqual(['account.offered'])
+    expect(await received(person)).toMatchObject([{ id, what: { zh: '角色：竞赛工作人员' }, placeName: { zh: '省大学生创新设计赛' } }])
+    expect(await stateOf(id)).toBe('offered')
+    expect((await answer(id, true, person)).data.state).toBe('accepted')
+    expect(await manages(person)).toBe(1)
+    const [held] = await world.rows('SELECT id, "grantedBy" FROM account_grant WHERE "userId" = $1', [person.id])
+    expect(String(held.grantedBy)).toBe(administrator.id)
+    const [entry] = await world.rows(`SELECT "actorId", call FROM platform_log WHERE entity = 'account.grant' AND "rowId" = $1`, [held.id])
+    expect([String(entry.actorId), entry.call]).toEqual([person.id, 'account.giveRole'])
+    expect(await stateOf(id)).toBe('accepted')
+    expect((await answer(id, false, person)).error).toBe('OFFER_CLOSED')
+    expect((await world.told(administrator)).at(-1)).toBe('account.offerAccepted')
+    // offered again it is a new one, which may end otherwise
+    const again = await offerTo(await account(person))
+    expect((await answer(again, false, person)).data.state).toBe('declined')
+    expect(await manages(person)).toBe(1)
+  })
+
+  it('[OFFER-2] belongs to whoever has proved the number or address when they answer, and to no one who only has it as a name', async () => {
+    const [phone, email] = ['13655550001', 'deng.offered@mail.example']
+    const ids = [await offerTo(`+86 ${phone.slice(0, 3)} ${phone.slice(3)}`), await offerTo(email.toUpperCase())]
+    const sent = await world.rows('SELECT template, address FROM platform_outbox WHERE address = ANY($1) ORDER BY id', [[phone, email]])
+    expect(sent).toMatchObject([{ template: 'account.offeredSms' }, { template: 'account.offeredMail' }])
+    const [owner, named, profiled] = [await world.person(), await world.person(), await world.person()]
+    await set(named.id, `"userName" = '${phone}'`)
+    await world.rows('INSERT INTO profile_profile ("userId", email) VALUES ($1, $2)', [profiled.id, email])
+    for (const stranger of [named, profiled]) {
+      expect(await received(stranger)).toEqual([])
+      for (const id of ids) expect((await answer(id, true, stranger)).error).toBe('NOT_FOUND')
+    }
+    await set(owner.id, `phone = '${phone}', email = '${email}'`)
+    expect((await received(owner)).map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted())
+    expect((await answer(ids[1]!, true, owner)).code).toBe(0)
+    expect(await manages(owner)).toBe(1)
+    // a username that no one had is no one's later
+    const free = await offerTo('free.name.offered')
+    const late = await world.person()
+    await set(late.id, `"userName" = 'free.name.offered'`)
+    expect(await received(late)).toEqual([])
+    expect((await answer(free, true, late)).error).toBe('NOT_FOUND')
+  })
+
+  it('[OFFER-3] is not given by someone who may not give it any more', async () => {
+    const giver = await world.person('account.competitionAdmin', 'competition', competitionId)
+    const [person, other] = [await world.person(), await world.person()]
+    const [id, later] = [await offerTo(await account(person), giver), await offerTo(await account(other), giver)]
+    await world.rows('DELETE FROM account_grant WHERE "userId" = $1', [giver.id])
+    expect((await answer(id, true, person)).error).toBe('OFFER_OVER')
+    await world.rows(
+      `INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.competitionAdmin', 'competition', $2)`,
+      [giver.id, competitionId],
+    )
+    await set(giver.id, `state = 'disabled'`)
+    expect((await answer(later, true, other)).error).toBe('OFFER_OVER')
+    expect([await manages(person), await manages(other)]).toEqual([0, 0])
+    expect([await stateOf(id), await stateOf(later)]).toEqual(['offered', 'offered'])
+    await set(giver.id, `state = 'active'`)
+    expect((await answer(later, true, other)).code).toBe(0)
+    expect(await manages(other)).toBe(1)
+  })
+
+  it('[OFFER-4] is listed, sent again and withdrawn by who manages the rights there, and not by another organiser', async () => {
+    const person = await world.person()
+    const id = await offerTo(await account(person))
+    const outside = await world.person('account.organisationAdmin', 'organisation', await world.organisation('另一大学', null))
+    const inside = await world.person('account.competitionAdmin', 'competition', competitionId)
+    expect([await stateOf(id, outside), await stateOf(id, inside)]).toEqual([undefined, 'offered'])
+    for (const act of ['sendAgain', 'withdraw']) expect((await world.post(`${OFFER}/${act}`, { id }, outside)).error).toBe('NOT_FOUND')
+    expect((await world.post(`${OFFER}/sendAgain`, { id }, inside)).error).toBe('OFFER_SENT')
+    await offerTo(await account(person))
+    expect(await world.told(person)).toEqual(['account.offered'])
+    await world.rows(
+      `UPDATE account_offer SET "expiresAt" = now() - interval '1 day', "notifiedAt" = now() - interval '2 hours' WHERE id = $1`,
+      [id],
+    )
+    expect([await received(person), await stateOf(id)]).toEqual([[], 'expired'])
+    expect((await answer(id, true, person)).error).toBe('OFFER_CLOSED')
+    expect((await world.post(`${OFFER}/sendAgain`, { id }, inside)).code).toBe(0)
+    expect(await world.told(person)).toEqual(['account.offered', 'account.offered'])
+    expect(await received(person)).toMatchObject([{ id }])
+    expect((await world.post(`${OFFER}/withdraw`, { id }, inside)).code).toBe(0)
+    expect((await answer(id, true, person)).error).toBe('OFFER_CLOSED')
+    expect(await manages(person)).toBe(0)
+  })
+
+  it('[OFFER-5] is answered once by two answers at the same time, and not when it is withdrawn at that time', async () => {
+    const person = await world.person()
+    const rivals = async (id: string, ask: (() => Promise<{ error?: string }>)[]) => {
+      const client = await world.server.deps.pool.connect()
+      await client.query('BEGIN')
+      await client.query('SELECT 1 FROM account_offer WHERE id = $1 FOR UPDATE', [id])
+      const replies = ask.map((one) => one())
+      // the control: both have passed what is checked before, and wait for the row
+      const waiting = `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%account_offer%'`
+      await expect.poll(async () => (await world.rows(waiting))[0].count).toBe(ask.length)
+      await client.query('COMMIT')
+      client.release()
+      return (await Promise.all(replies)).map(({ error }) => error ?? 'done').toSorted()
+    }
+    const accept = (id: string) => () => answer(id, true, person)
+    const first = await offerTo(await account(person))
+    expect(await rivals(first, [accept(first), accept(first)])).toEqual(['OFFER_CLOSED', 'done'])
+    expect(await manages(person)).toBe(1)
+    expect((await world.told(administrator)).filter((one) => one === 'account.offerAccepted').length).toBeGreaterThan(0)
+    await world.rows('DELETE FROM account_grant WHERE "userId" = $1', [person.id])
+    const second = await offerTo(await account(person))
+    const withdrawn = () => world.post(`${OFFER}/withdraw`, { id: second }, administrator)
+    expect(await rivals(second, [accept(second), withdrawn])).toEqual(['OFFER_CLOSED', 'done'])
+    expect(await world.rows('SELECT 1 FROM account_grant WHERE "userId" = $1', [person.id])).toHaveLength(
+      (await stateOf(second)) === 'accepted' ? 1 : 0,
+    )
+  })
+
+  it('[OFFER-6] makes a member of an organisation, with what the organisation was awarded, once', async () => {
+    const person = await world.person()
+    const partner = await world.organisation('共建大学', null)
+    const manager = await world.person('account.organisationAdmin', 'organisation', partner)
+    await world.rows('INSERT INTO organisation_member ("organisationId", "userId") VALUES ($1, $2)', [partner, manager.id])
+    expect((await give({ toOrganisationId: partner })).code).toBe(0)
+    const add = async () =>
+      (await world.post('api/usercenter/group/addMember', { organisationId: partner, account: await account(person) }, manager)).data
+    const { id, offered } = await add()
+    expect([offered, await manages(person)]).toEqual([true, 0])
+    expect((await add()).id).toBe(id)
+    expect((await answer(id, true, person)).code).toBe(0)
+    expect(await manages(person)).toBe(1)
+    expect(await world.rows('SELECT 1 FROM organisation_member WHERE "userId" = $1', [person.id])).toHaveLength(1)
+    expect(await add()).toBeNull()
   })
 })
 
