@@ -31,6 +31,7 @@ export const errorCatalogue = {
   FORM_CYCLE: { status: 500, template: 'form {form}: fields decide each other in a circle: {cycle}' },
   PATH_UNKNOWN: { status: 404, template: 'no call answers {method} {path}' },
   BODY_SYNTAX: { status: 400, template: 'the body cannot be read: {reason}' },
+  NUMBER_DIGITS: { status: 422, template: 'the number {number} has more digits than are kept' },
   BODY_TOO_LARGE: { status: 413, template: 'the body is larger than {max} bytes' },
   HEADERS_TOO_LARGE: { status: 431, template: 'the headers are larger than the server reads' },
   REQUEST_TIMEOUT: { status: 408, template: 'the request did not arrive in time' },

@@ -6,8 +6,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { AgonError } from '../core/errors.ts'
 import { EXCESS_CODES, jsonExcess, MAX_JSON_MEMBERS } from '../core/jsonBounds.ts'
 import type { Platform } from '../core/platform.ts'
+import { changedNumber } from '../core/typed/keepsDigits.ts'
 import { loggerOptions } from './log/loggerOptions.ts'
 import type { ServerConfig } from './serverContext.ts'
+import { digitsLost } from './wire/digitsLost.ts'
 import { EVERY_REPLY } from './wire/everyReply.ts'
 import { normalisePath } from './wire/normalisePath.ts'
 import { refuseConnection } from './wire/refuseConnection.ts'
@@ -41,7 +43,9 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 65_536 } })
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, (request, body, done) => {
     const excess = jsonExcess(body as string)
+    const changed = excess ? null : changedNumber(body as string)
     if (excess) done(new AgonError(EXCESS_CODES[excess]))
+    else if (changed) done(digitsLost(changed))
     else readJson(request, body as string, done)
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => {

@@ -7,7 +7,9 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = { CNY: ['\u00a5', '\u
 /** @param currency ISO 4217 @returns the value in minor units; choices and reasons as of numbers */
 export function readMoney(text: string, currency = 'CNY'): NumberReading {
   const reading = readNumber(withoutSign(text.trim(), currency), { decimals: currencyDecimals(currency) })
-  return 'value' in reading ? { value: Math.round(reading.value * minorUnits(currency)) } : reading
+  if (!('value' in reading)) return reading
+  const value = Math.round(reading.value * minorUnits(currency))
+  return Number.isSafeInteger(value) ? { value } : { reason: 'digits' }
 }
 
 /** One sign of the currency, before or behind the amount. */

@@ -1,6 +1,8 @@
 /** What people type as a number or an amount of money -> the number. Digits may be full width and in groups; the decimal sign is a point, or a comma
  *  where nothing else can be meant. What can be read in two ways is never guessed: the caller asks. Used by every field that takes numbers. */
 
+import { keepsDigits } from './keepsDigits.ts'
+
 export type NumberReading =
   | { value: number }
   /** Both ways to read it, as they can be typed without doubt. */
@@ -19,7 +21,6 @@ interface Way {
   decimals: number
 }
 
-const KEPT_DIGITS = 15
 const SIGNED = /^([+-]?)\s*([\d.,' ]*\d[\d.,' ]*)$/
 // what NFKC makes the same and people type; not ², ½ or ①, which it would turn into digits too
 const TYPED = /^[\s\u0020-\u007e\u00a0\u2007\u2009\u202f\u3000\u2019\u2212\uff01-\uff5e]*$/
@@ -36,8 +37,7 @@ export function readNumber(text: string, { decimals = Number.POSITIVE_INFINITY }
   const [first, second] = fitting as [Way, Way?]
   if (second) return { choices: [minus + first.plain, minus + second.plain] }
   const value = Number(minus + first.plain)
-  if (significantDigits(first.plain) > KEPT_DIGITS && !Number.isSafeInteger(value)) return { reason: 'digits' }
-  return { value }
+  return keepsDigits(first.plain) ? { value } : { reason: 'digits' }
 }
 
 function plainSigns(text: string): string {
@@ -88,9 +88,4 @@ function decimalWay(body: string, decimal: string): Way[] {
 /** `12.0` is whole; `1.000` may be a thousand, so its decimals count. */
 function fits({ plain, decimals }: Way, most: number): boolean {
   return decimals <= most || (decimals !== 3 && Number((plain.split('.')[1] ?? '').slice(most)) === 0)
-}
-
-function significantDigits(plain: string): number {
-  const digits = plain.replace('.', '').replace(/^0+/, '')
-  return (plain.includes('.') ? digits : digits.replace(/0+$/, '')).length
 }

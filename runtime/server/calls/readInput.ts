@@ -3,7 +3,9 @@
 import type { JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { EXCESS_CODES, jsonExcess } from '../../core/jsonBounds.ts'
+import { changedNumber, keepsDigits } from '../../core/typed/keepsDigits.ts'
 import type { FieldError } from '../../core/validation/index.ts'
+import { digitsLost } from '../wire/digitsLost.ts'
 
 export interface InputSources {
   params: Readonly<Record<string, string>>
@@ -73,8 +75,8 @@ function keepText(value: unknown): unknown {
 }
 
 const COERCIONS: Readonly<Record<string, (value: unknown, schema: JsonSchema) => unknown>> = {
-  integer: (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined),
-  number: (value) => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : undefined),
+  integer: (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? kept(value) : undefined),
+  number: (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? kept(value) : undefined),
   boolean: (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : undefined),
   null: (value) => (value === 'null' ? null : undefined),
   object: (value) => (typeof value === 'string' && value.startsWith('{') ? parsed(value) : undefined),
@@ -87,10 +89,18 @@ function arrayFrom(value: unknown, items: JsonSchema): unknown {
   return (Array.isArray(value) ? value : [value]).map(coerce).filter((item) => item !== ABSENT)
 }
 
+/** @throws NUMBER_DIGITS */
+function kept(written: string): number {
+  if (!keepsDigits(written)) throw digitsLost(written)
+  return Number(written)
+}
+
 /** @throws BODY_SYNTAX, BODY_TOO_LARGE for a text that may not be read */
 function parsed(text: string): unknown {
   const excess = jsonExcess(text)
   if (excess) throw new AgonError(EXCESS_CODES[excess])
+  const changed = changedNumber(text)
+  if (changed) throw digitsLost(changed)
   try {
     return JSON.parse(text)
   } catch {

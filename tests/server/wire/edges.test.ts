@@ -53,6 +53,44 @@ describe('deep JSON', () => {
   })
 })
 
+describe('numbers', () => {
+  const LONG = ['12345678901234567', '0.12345678901234567', '-9007199254740993', '1.00000000000000000001', '1e400']
+  const KEPT = ['9007199254740991', '0.1', '-1.50', '1e3', '100000000000000000000', '0.30000000000000004']
+  const isNumeric = (schema: unknown) =>
+    [(schema as { type?: unknown }).type].flat().some((type) => type === 'number' || type === 'integer')
+  /** Every parameter that is a number, with its call. */
+  const numeric = () =>
+    [...world.server.deps.platform().documents.call.values()]
+      .filter(({ inner, raw, upload }) => !inner && !raw && !upload)
+      .flatMap((call) =>
+        Object.entries((call.input?.properties ?? {}) as object).flatMap(([name, schema]) => (isNumeric(schema) ? [{ call, name }] : [])),
+      )
+  async function ask({ call, name }: ReturnType<typeof numeric>[number], written: string): Promise<string | undefined> {
+    const url = `/${call.path!.replaceAll(/:\w+/g, '1')}`
+    const headers = { authorization: `Bearer ${world.admin.token}` }
+    const reply =
+      call.method === 'GET'
+        ? await world.app.inject({ method: 'GET', url: `${url}?${name}=${written}`, headers })
+        : await world.app.inject({ method: 'POST', url, payload: `{"${name}":${written}}`, headers: { ...headers, ...json } })
+    return reply.json().error
+  }
+  it('[DIGITS-1] with more digits than are kept are refused by every call, and never become others', async () => {
+    const all = numeric()
+    expect(all.length).toBeGreaterThan(100)
+    const taken = []
+    for (const one of all) {
+      const error = await ask(one, LONG[0]!)
+      // texts of an address that are parts of the path, and what the call does not let in at all, are refused before
+      if (error !== 'NUMBER_DIGITS') taken.push(`${one.call.id} ${one.name}: ${error}`)
+    }
+    expect(taken).toEqual([])
+    const [post] = all.filter(({ call }) => call.method !== 'GET')
+    for (const written of LONG) expect([written, await ask(post!, written)]).toEqual([written, 'NUMBER_DIGITS'])
+    for (const written of KEPT) expect([written, await ask(post!, written)]).not.toEqual([written, 'NUMBER_DIGITS'])
+    expect(await ask(post!, '"12345678901234567"')).not.toBe('NUMBER_DIGITS')
+  })
+})
+
 describe('many members', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')
   it.each([

@@ -34,6 +34,8 @@ describe('[NUM-1] a typed amount', () => {
     ['①2', 'none'],
     ['1万', 'none'],
     ['99999999999999999.5', 'digits'],
+    ['12345678901234.567', 'decimals'],
+    ['98765432109876.54', 'digits'],
   ])('%s is refused: %s', (typed, reason) => {
     expect(readMoney(typed)).toEqual({ reason })
   })
