@@ -100,6 +100,74 @@ describe('accounts', () => {
   })
 })
 
+describe('names', () => {
+  const list = async (input: object) => {
+    const { data } = await center('user/list', { pageSize: 100, ...input }, admin, 'GET')
+    return data.list.map(({ name }: { name: string }) => name) as string[]
+  }
+  const add = async (names: readonly string[]) => {
+    for (const name of names)
+      await world.rows('INSERT INTO account_user (name, "userName") VALUES ($1, $2)', [name, `named${(counter += 1)}`])
+  }
+  let counter = 0
+
+  it('[ORDER-1] are ordered by pinyin, others without regard to case, and numbers in them by size, both ways', async () => {
+    // not the order of code points: 乐 王 赵 阿 陈, A Z b
+    const ordered = [
+      '阿宁·序',
+      '白露·序',
+      '陈一·序',
+      '乐天·序',
+      '王二·序',
+      '张三·序',
+      '赵四·序',
+      'alma·序',
+      'Bo·序',
+      'Team 9·序',
+      'Team 10·序',
+      'Zoe·序',
+    ]
+    await add(ordered.toReversed())
+    expect(await list({ search: '·序', sort: 'name' })).toEqual(ordered)
+    expect(await list({ search: '·序', sort: '-name' })).toEqual(ordered.toReversed())
+    // page by page it is the same order
+    const pages = []
+    for (const pageNum of [1, 2, 3]) pages.push(...(await list({ search: '·序', sort: 'name', pageNum, pageSize: 5 })))
+    expect(pages).toEqual(ordered)
+  })
+
+  it.each([
+    ['full width', 'Ｒｅｎé·查', ['rené', 'ＲＥＮÉ·']],
+    ['case', 'STRAßburg ŁÓDŹ·查', ['straßburg', 'łódź', 'ŁÓDŹ']],
+    ['composition', 'Nguye\u0302\u0303n·查', ['Nguy\u1ec5n', 'NGUYE\u0302\u0303N']],
+    ['half-width kana', 'ｶﾞｯｷｰ·查', ['ガッキー', 'ガッキ']],
+    ['digits', '第１２组·查', ['第12', '１2组']],
+    ['rare characters', '𠮷野家·查', ['𠮷野']],
+  ])('[SEARCH-1] are found whatever the %s of letters is', async (_what, name, searches) => {
+    await add([name])
+    for (const search of searches) expect(await list({ search }), search).toContain(name)
+  })
+  it('[SEARCH-2] with other accents or in the other Chinese script are other names', async () => {
+    await add(['Zoë Frères·异', '張國榮·异'])
+    for (const search of ['Zoe Freres', '张国荣']) expect(await list({ search }), search).toEqual([])
+    for (const search of ['zoë', '張國']) expect(await list({ search }), search).toHaveLength(1)
+  })
+  it('[SEARCH-3] of competitions are found by visitors in the same way', async () => {
+    const id = await world.competition(MODELLING)
+    const found = async (search: string) => {
+      const { data } = await world.call('api/web/competition/queryCompetitionList', { search, pageSize: 50 }, null, 'GET')
+      return data.list.some((row: { id: string }) => String(row.id) === String(id))
+    }
+    const title = (text: object) => world.rows('UPDATE competition_competition SET title = $2 WHERE id = $1', [id, JSON.stringify(text)])
+    const [{ title: before }] = await world.rows('SELECT title FROM competition_competition WHERE id = $1', [id])
+    await title({ zh: 'Ａｇｏｎ 数学建模挑战赛', en: 'MODE\u0301LISATION 2026' })
+    for (const search of ['agon', 'ＡＧＯＮ', '建模', 'modélisation', 'MODÉLISATION ２０２６'])
+      expect([search, await found(search)]).toEqual([search, true])
+    expect(await found('modelisation')).toBe(false)
+    await title(before)
+  })
+})
+
 describe('roles', () => {
   it('[ROLE-1] a right that is taken back is refused on the next request', async () => {
     const { id: userId, token } = await world.newcomer()
