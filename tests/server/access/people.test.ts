@@ -106,8 +106,10 @@ describe('names', () => {
     return data.list.map(({ name }: { name: string }) => name) as string[]
   }
   const add = async (names: readonly string[]) => {
-    for (const name of names)
-      await world.rows('INSERT INTO account_user (name, "userName") VALUES ($1, $2)', [name, `named${(counter += 1)}`])
+    for (const name of names) {
+      counter += 1
+      await world.rows('INSERT INTO account_user (name, "userName") VALUES ($1, $2)', [name, `named${counter}`])
+    }
   }
   let counter = 0
 
