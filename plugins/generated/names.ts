@@ -1316,7 +1316,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.mailCode': { code: string; minutes: unknown }
     'account.offerAccepted': { what: unknown; place: unknown; account: string }
     'account.offerDeclined': { what: unknown; place: unknown; account: string }
-    'account.offered': { what: unknown; place: unknown; person: string; address: string }
+    'account.offered': { what: unknown; place: unknown; person: string }
     'account.offeredMail': { what: unknown; place: unknown; person: string; address: string }
     'account.offeredSms': { what: unknown; place: unknown; person: string; address: string }
     'account.passwordReset': {  }

@@ -14,9 +14,14 @@ export async function notifyOfOffer(offer: Offer, context: HandlerContext): Prom
   if (now.getTime() - last < pauseMinutes * MS_PER_MINUTE) return false
   await rows.save('account.offer', offer, { notifiedAt: now.toISOString() })
   const { offeredTo: address, what, placeName: place } = offer
-  const words = { what, place, person: session.name ?? '', address: `${site}${path}` }
+  const words = { what, place, person: session.name ?? '' }
   const found = offer.userId ? { id: offer.userId, state: 'active' } : await findNamed(address, context)
   if (found?.state === 'active') await messages.send('account.offered', { userId: found.id }, words)
-  else if (isContact(address)) await messages.send(address.includes('@') ? 'account.offeredMail' : 'account.offeredSms', { address }, words)
+  else if (isContact(address))
+    await messages.send(
+      address.includes('@') ? 'account.offeredMail' : 'account.offeredSms',
+      { address },
+      { ...words, address: `${site}${path}` },
+    )
   return true
 }
