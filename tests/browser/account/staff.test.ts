@@ -162,3 +162,39 @@ it('[ORG-4] an organisation is registered by a person, rejected with words that 
   await applicant.page.getByText('Organisation registration approved').waitFor()
   await applicant.close()
 })
+
+it('[STAFF-3] a member added by their email waits in the list until they accept it on their own page', async () => {
+  const person = await openPage({ lang: 'en', path: '/register?from=%2FpersonalCenter%2Foffers' })
+  const { account } = await register(person.page)
+  await broughtBack(person.page)
+  await person.page.getByText('No offers are waiting for you').waitFor()
+
+  visit = await openPage({ lang: 'en', as: 'organiser', path: '/admin/organizations' })
+  const { page } = visit
+  const row = page.getByRole('row', { name: /Young Design Biennial/ })
+  await row.getByRole('button', { name: 'Members' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Members of' })
+  await drawer.getByRole('button', { name: 'Add member' }).click()
+  const form = page.getByRole('dialog', { name: 'Add member' })
+  await form.getByRole('textbox').first().fill(account)
+  await form.getByRole('button', { name: 'Add member' }).click()
+  await page.getByText('Offer sent; they become a member when they accept').waitFor()
+  const offer = drawer.getByRole('row', { name: new RegExp(account) })
+  await offer.getByText('Awaiting acceptance').waitFor()
+
+  const { page: own } = person
+  const card = own.getByRole('main')
+  await card.getByText('Membership of the organisation').waitFor()
+  await card.getByText('Young Design Biennial').waitFor()
+  await card.getByRole('button', { name: 'Accept', exact: true }).click()
+  await own.getByText('Offer accepted, effective immediately').waitFor()
+  await own.getByText('No offers are waiting for you').waitFor()
+
+  await page.reload()
+  await visit.settled()
+  await row.getByRole('button', { name: 'Members' }).click()
+  await drawer.getByRole('row', { name: /Robin Hale/ }).waitFor()
+  await offer.getByText('Accepted').waitFor()
+  expect([...visit.problems, ...person.problems]).toEqual([])
+  await person.close()
+})
