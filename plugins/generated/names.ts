@@ -1407,6 +1407,8 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.received': { name: string; page: string }
     'signup.rejected': { name: string; reason: string; page: string }
     'signup.suspended': { name: string; reason: string; page: string }
+    'signup.unfinished': { name: string; competition: unknown; until: string; page: string }
+    'signup.unmended': { name: string; competition: unknown; until: string; page: string }
     'support.replied': { name: string; number: string; question: string; reply: string }
     'support.repliedByMail': { name: string; number: string; question: string; reply: string }
     'team.accepted': { name: string; person: string; page: string }
@@ -1435,6 +1437,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.removed': { titleZh: string; titleEn: string; address: string; reason: string }
     'webhook.stopped': { address: string; since: string }
     'work.checked': { title: string; resultZh: string; resultEn: string; page: string }
+    'work.due': { name: string; competition: unknown; until: string; page: string }
     'work.newComments': { title: string; comments: unknown; page: string }
     'work.received': { title: string; page: string }
     'work.released': { title: string; resultZh: string; resultEn: string; page: string }

@@ -91,6 +91,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.outbox': EntityWrites<'platform_outbox'>
     'platform.secret': EntityWrites<'platform_secret'>
     'platform.securityEvent': EntityWrites<'platform_securityEvent'>
+    'platform.timed': EntityWrites<'platform_timed'>
     'platform.validator': EntityWrites<'platform_validator'>
     'platform.view': EntityWrites<'platform_view'>
     'profile.certification': EntityWrites<'profile_certification', 'state'>
@@ -1513,6 +1514,15 @@ export interface Tables {
     userId: string | null
     account: string | null
     count: Generated<number>
+  }
+  /** Rows of platform.timed. */
+  platform_timed: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    timer: string
+    rowId: string
+    dueAt: Moment
   }
   /** Rows of platform.validator. */
   platform_validator: {

@@ -60,7 +60,9 @@ export function createServices(deps: ServerDeps): BuiltServices {
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))
   jobs.everyHour(() => files.findOwners())
   jobs.everyHour(() => runHourly(deps))
+  jobs.everyHour(() => runTimers(deps, 'hour'))
   jobs.everyMinute(() => runMinutely(deps))
+  jobs.everyMinute(() => runTimers(deps, 'minute'))
   const security = createSecurityService(deps)
   jobs.everyHour(() => security.trim())
   deps.onReload((platform) => notices.emit(PLATFORM_TOPIC, platform.hash))
@@ -93,6 +95,12 @@ export function runHourly(deps: ServerDeps): Promise<void> {
 /** The same, every minute. */
 export function runMinutely(deps: ServerDeps): Promise<void> {
   return runHandlers(deps, deps.platform().app.minutely ?? [])
+}
+
+/** Timers of the platform, by how often they look. */
+export async function runTimers(deps: ServerDeps, every: 'minute' | 'hour'): Promise<void> {
+  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
+  await deps.calls.runTimers(every, caller)
 }
 
 async function runHandlers(deps: ServerDeps, handlers: readonly string[]): Promise<void> {

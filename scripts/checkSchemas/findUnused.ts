@@ -4,7 +4,20 @@ import type { Platform } from '../../runtime/core/platform.ts'
 import type { SourceFile } from './sourceTexts.ts'
 
 /** Kinds that are used without being named by a document: they have a route, a table, a path or a name of their own. */
-const SELF_STANDING: readonly Kind[] = ['app', 'entity', 'call', 'page', 'role', 'skin', 'print', 'feature', 'service', 'keyword', 'texts']
+const SELF_STANDING: readonly Kind[] = [
+  'app',
+  'entity',
+  'call',
+  'page',
+  'role',
+  'skin',
+  'print',
+  'feature',
+  'timer',
+  'service',
+  'keyword',
+  'texts',
+]
 
 /** Sentences, sorted. */
 export function findUnused(platform: Platform, sources: readonly SourceFile[]): string[] {

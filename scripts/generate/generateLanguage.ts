@@ -35,6 +35,7 @@ const ORDER = [
   'palette',
   'print',
   'feature',
+  'timer',
   'app',
 ] as const satisfies readonly Kind[]
 /** Keys that follow from the path of the file. */

@@ -311,3 +311,72 @@ describe('what concerns a person', () => {
     expect(await world.call('api/web/message/switchOff', { topic: 'signup', channel: 'mail' })).toMatchObject({ error: 'SESSION_REQUIRED' })
   })
 })
+
+describe('timers', () => {
+  const HOUR = 3_600_000
+  const round = async () => {
+    const { calls, services } = world.server.deps
+    return calls.runTimers('hour', { session: services.sessions.visitor(), lang: 'zh', background: true })
+  }
+  const told = async (userId: string, template = 'signup.unfinished') =>
+    (
+      await world.rows(`select "variables" from platform_outbox where "userId" = $1 and template = $2 and channel = 'message'`, [
+        userId,
+        template,
+      ])
+    ).length
+  /** Sign-up of a published competition closes in so many hours; a person has begun. */
+  async function begun(hours: number, status = 1): Promise<string> {
+    const { id } = await world.newcomer()
+    await world.rows(`update competition_competition set "signupEnd" = $2 where id = $1`, [
+      hackathon,
+      new Date(Date.now() + hours * HOUR).toISOString(),
+    ])
+    await world.rows(
+      `update signup_registration set "userId" = $2, status = $3 where id = (select id from signup_registration where "competitionId" = $1 and status = 4 order by id limit 1)`,
+      [hackathon, id, status],
+    )
+    return id
+  }
+
+  it('[TIMER-1] act once on each row and time, also when two processes look at once', async () => {
+    const person = await begun(71)
+    await Promise.all([round(), round(), round()])
+    await round()
+    expect(await told(person)).toBe(1)
+    // the control: it is the mark that keeps it from a second time
+    await world.rows(`delete from platform_timed where timer = 'signup.unfinished'`)
+    await round()
+    expect(await told(person)).toBe(2)
+  })
+
+  it('[TIMER-2] come again when their time moves, not before it, and not long after it', async () => {
+    const person = await begun(70)
+    await round()
+    for (const hours of [80, 40]) {
+      await world.rows(`update competition_competition set "signupEnd" = $2 where id = $1`, [
+        hackathon,
+        new Date(Date.now() + hours * HOUR).toISOString(),
+      ])
+      await round()
+    }
+    expect(await told(person)).toBe(1)
+    await world.rows(`update competition_competition set "signupEnd" = $2 where id = $1`, [
+      hackathon,
+      new Date(Date.now() + 60 * HOUR).toISOString(),
+    ])
+    await round()
+    expect(await told(person)).toBe(2)
+  })
+
+  it('[TIMER-3] leave alone who has submitted, and competitions that are not published', async () => {
+    const [done, hidden] = [await begun(70, 4), await begun(70)]
+    const [{ visibility }] = await world.rows(`select visibility from competition_competition where id = $1`, [hackathon])
+    await world.rows(`update competition_competition set visibility = 'private' where id = $1`, [hackathon])
+    await round()
+    await world.rows(`update competition_competition set visibility = $2 where id = $1`, [hackathon, visibility])
+    expect([await told(done), await told(hidden)]).toEqual([0, 0])
+    await round()
+    expect([await told(done), await told(hidden)]).toEqual([0, 1])
+  })
+})

@@ -23,6 +23,7 @@ import { linkSkin } from './linkSkin.ts'
 import { linkTable } from './linkTable.ts'
 import { linkTemplate } from './linkTemplate.ts'
 import { linkTextsDocument } from './linkTextsDocument.ts'
+import { linkTimer } from './linkTimer.ts'
 
 /** Kinds of field are offered for purposes that the palette declares. A field of the palette stands alone: what it computes reads no answers. */
 function linkPalette(linker: Linker, document: LinkedDocument, { purposes = [], groups }: DocumentOf['palette']): void {
@@ -46,6 +47,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   entity: linkEntity,
   enum: linkEnum,
   feature: linkFeature,
+  timer: linkTimer,
   flow: linkFlow,
   call: linkCall,
   form: linkForm,

@@ -22,6 +22,7 @@ import skin from '../../../schemas/kinds/skin.schema.json' with { type: 'json' }
 import table from '../../../schemas/kinds/table.schema.json' with { type: 'json' }
 import template from '../../../schemas/kinds/template.schema.json' with { type: 'json' }
 import texts from '../../../schemas/kinds/texts.schema.json' with { type: 'json' }
+import timer from '../../../schemas/kinds/timer.schema.json' with { type: 'json' }
 
 /** The part of draft 7 that meta-schemas use, and the annotations that the walker and the linker read. */
 export interface MetaSchema {
@@ -98,6 +99,7 @@ export const metaSchemas = {
   'table.schema.json': table,
   'template.schema.json': template,
   'texts.schema.json': texts,
+  'timer.schema.json': timer,
 } as unknown as Readonly<Record<string, MetaSchema>>
 
 /** A meta-schema and the file it stands in: `$ref`s are relative to it. */

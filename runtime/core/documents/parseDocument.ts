@@ -29,6 +29,7 @@ export const KINDS = [
   'palette',
   'print',
   'feature',
+  'timer',
   'texts',
 ] as const satisfies readonly Kind[]
 

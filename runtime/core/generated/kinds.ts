@@ -1172,6 +1172,7 @@ export interface KindOf {
   palette: PaletteKind
   print: PrintKind
   feature: FeatureKind
+  timer: TimerKind
   texts: TextsKind
 }
 /** The one document that names the starting points. */
@@ -3983,6 +3984,31 @@ export interface FeatureKind {
   limits?: CelPart
   /** How the number is shown. */
   format?: 'number' | 'bytes'
+}
+/** What happens to rows when a time comes: a reminder before a deadline, the end of an offer. Once for each row and time. */
+export interface TimerKind {
+  /** Address of this meta-schema: ../kinds/timer.schema.json. */
+  $schema: string
+  /** The path of the file: schemas/notes/add.timer.json is notes.add. */
+  id: string
+  /** Format version of the kind (not of the content). */
+  version: number
+  /** Title that people read. */
+  title: TextPart
+  /** Comment: the reason and the source. */
+  description?: string
+  /** Id of an entity document. */
+  entity: string
+  /** Rows that it is about, over row and now; compiled to SQL. Begin with what an index serves. */
+  where?: CelPart
+  /** The time that comes, over row, also through refs; compiled to SQL. Null: never. When it moves, it comes again. */
+  at: CelPart
+  /** A row whose time came longer ago than this is passed over. Default 24. */
+  lateHours?: number
+  /** How often rows are looked for; default hour. */
+  every?: 'minute' | 'hour'
+  /** What happens, in a transaction for each row. Expressions see row (also what its refs name: row.hotelId.name) and now. */
+  do: EffectPart[]
 }
 /** Replacements of texts of a locale file. The files themselves are documents of this kind too, with all their texts. */
 export interface TextsKind {

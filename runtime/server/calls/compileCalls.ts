@@ -11,6 +11,7 @@ import { RichTextPlugin } from '../database/RichTextPlugin.ts'
 import { repeated } from '../database/repeated.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
 import type { ServerDeps } from '../serverContext.ts'
+import { compileTimer, type Timer } from '../timers/compileTimer.ts'
 import type { Reach } from './accessRule.ts'
 import { CallRouter } from './CallRouter.ts'
 import type { CallRun } from './CallRun.ts'
@@ -37,6 +38,7 @@ export interface CallSet {
   router: CallRouter<CompiledCall>
   inputs: InputValidators
   features: CompiledFeatures
+  timers: readonly Timer[]
   /** @throws DOCUMENT_UNKNOWN */
   get(id: string): CompiledCall
   /** Limit, validation, then the call itself. `access` was asserted by the caller of this. */
@@ -57,6 +59,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
   const tables = tableModels(platform)
   const flows = new Map([...platform.documents.flow.values()].map((flow) => [flow.id, compileFlow(flow, platform, tables)]))
   const features = compileFeatures(platform)
+  const timers = [...platform.documents.timer.values()].map((timer) => compileTimer(timer, platform, tables))
   const inputs = inputValidators([...platform.documents.keyword.values()], before?.inputs)
   const { calls, router } = compileAll(platform, (call) =>
     compileCall(call, { deps, platform, tables, flows, inputs, features, isRunning: before !== undefined }),
@@ -73,6 +76,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
     router,
     inputs,
     features,
+    timers,
     get(id) {
       const call = calls.get(id)
       if (!call) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'call', id })

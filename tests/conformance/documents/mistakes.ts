@@ -2453,6 +2453,32 @@ const meant: Mistake[] = [
     { set: '/visibleWhen', to: cel('row.status == 0 && row.status in [1, 2]') },
     ['NEVER_TRUE', '/visibleWhen/cel', /can hold/, /row\.status == 0/, /\|\|/],
   ),
+  mistake('a timer whose time is a text of its own', 'library/overdue.timer.json', { set: '/at/cel', to: 'row.branchId' }, [
+    'CEL_TYPE',
+    '/at/cel',
+    /a date or a datetime/,
+    /row\.branchId/,
+    /addDays/,
+  ]),
+  mistake('a timer that sets a field beside what it does', 'library/overdue.timer.json', { set: '/do/0', to: { set: { note: 'late' } } }, [
+    'VALUE',
+    '/do/0',
+    /what else happens/,
+    /"set"/,
+    /transition/,
+  ]),
+  mistake(
+    'a mail that goes by mail too',
+    'library/reminder.template.json',
+    { text: '"channel": "message"', to: '"channel": "mail", "also": ["mail"]' },
+    ['VALUE', '/also', /channel message/, /channel mail/, /leave also out/],
+  ),
+  mistake(
+    'a page of a message over a variable that it does not have',
+    'library/reminder.template.json',
+    { set: '/to', to: { cel: 'book' } },
+    ['CEL_UNKNOWN', '/to/cel', /due/, /book/, /due/],
+  ),
   mistake('a place of a template in one language only', 'library/reminder.template.json', { set: '/body/en', to: 'Please return it.' }, [
     'TEXT_PLACES',
     '/body',

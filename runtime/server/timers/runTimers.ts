@@ -1,0 +1,36 @@
+/** Runs the timers of a platform: every due row in a transaction of its own, so that a failure keeps no other from its turn. */
+import type { CallRun } from '../calls/CallRun.ts'
+import { tellWritten } from '../calls/tellWritten.ts'
+import { inTransaction } from '../calls/transaction.ts'
+import type { ServerDeps } from '../serverContext.ts'
+import type { Timer } from './compileTimer.ts'
+
+const BATCH = 200
+/** Rows of one timer in one round; the rest come in the next. */
+const MOST = 20_000
+
+/** @returns how many rows it acted on. A row that fails is told in the log and tried again in the next round. */
+export async function runTimer(timer: Timer, run: CallRun, { logger }: Pick<ServerDeps, 'logger'>): Promise<number> {
+  let acted = 0
+  let after = '0'
+  for (let seen = 0; seen < MOST; ) {
+    const rows = await timer.due(run, after, BATCH)
+    for (const row of rows) {
+      try {
+        const isDone = await inTransaction(run.pool, async (transaction) => {
+          const inner = run.with({ transaction })
+          const done = await timer.act(inner, row)
+          if (done) await tellWritten(inner, transaction)
+          return done
+        })
+        if (isDone) acted += 1
+      } catch (error) {
+        logger.error({ err: error, timer: timer.document.id, row: row.id }, 'a timer failed on a row')
+      }
+    }
+    seen += rows.length
+    if (rows.length < BATCH) break
+    after = rows.at(-1)!.id
+  }
+  return acted
+}
