@@ -52,7 +52,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.me': HandlerTypes['account.me']
     'account.meOrNobody': HandlerTypes['account.meOrNobody']
     'account.offerMade': { input: { id: string }; output: { id: string } }
-    'account.offersMade': { input: { pageNum?: number; pageSize?: number; sort?: string; gives?: 'account.giveRole' | 'organisation.join'; organisationId?: string; competitionId?: string; state?: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired' }; output: { list: Array<{ id: string; gives: string; offeredTo: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; answeredAt: string | null; by: string; state: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'account.offersMade': { input: { pageNum?: number; pageSize?: number; sort?: string; gives?: string; organisationId?: string; competitionId?: string; state?: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired' }; output: { list: Array<{ id: string; gives: string; offeredTo: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; answeredAt: string | null; by: string; state: unknown }>; total: number; pageNum: number; pageSize: number } }
     'account.offersReceived': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; by: string }>; total: number; pageNum: number; pageSize: number } }
     'account.ownCode': HandlerTypes['account.sendOwnCode']
     'account.permissions': HandlerTypes['account.permissions']
