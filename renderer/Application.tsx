@@ -94,7 +94,7 @@ function Shown({ boot, match }: { boot: Boot; match: RouteMatch }): ReactNode {
   const phone = useMedia(PHONE)
   const name = (phone && phoneChrome) || chrome
   return (
-    <Frame key={name} chrome={boot.chromes[name]} route={match.route}>
+    <Frame key={name} chrome={boot.chromes[name]} match={match}>
       <PageView key={match.route.page} match={match} />
     </Frame>
   )

@@ -10,7 +10,11 @@ export function usePlace(page: PageDocument, match: RouteMatch): ScreenPlace {
   const { pathname, search } = useLocation()
   const route = JSON.stringify(match.params)
   return useMemo(
-    () => ({ path: pathname, route: JSON.parse(route), query: readQuery(search, page.parameters ?? {}) }),
+    () => ({
+      path: pathname,
+      route: JSON.parse(route),
+      query: readQuery(search, page.parameters ?? {}, JSON.parse(route)),
+    }),
     [pathname, route, search, page.parameters],
   )
 }

@@ -3,6 +3,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted } from '../../runtime/client/boot.ts'
+import type { RouteMatch } from '../../runtime/client/routes.ts'
+import { queryOfPath } from '../../runtime/client/routes.ts'
+import { holds } from '../../runtime/client/scope.ts'
 import type { Screen } from '../../runtime/client/screen.ts'
 import { createScreen } from '../../runtime/client/screen.ts'
 import { wearObjectSkin, wearSkin } from '../../runtime/client/skins.ts'
@@ -13,7 +16,7 @@ import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
-import { useValue } from '../useScoped.ts'
+import { useScoped, useValue } from '../useScoped.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { FrameContext } from './FrameContext.ts'
 import { SiteFrame } from './SiteFrame.tsx'
@@ -22,23 +25,29 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx'
 export interface FrameProps {
   chrome: ChromeDocument
   route: BootRoute
+  /** The main menu that is shown now: id of a menu document. */
+  menu: string | undefined
   children: ReactNode
 }
 
 /** The frame around pages, by the layout of its document, with the sources of the frame. */
 export function Frame({
   chrome,
-  route,
+  match,
   children,
 }: {
   chrome: ChromeDocument | undefined
-  route: BootRoute
+  match: RouteMatch
   children: ReactNode
 }): ReactNode {
   const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
   const { pathname, search } = useLocation()
-  const place = useMemo(() => ({ path: pathname, route: {}, query: readQuery(search, {}) }), [pathname, search])
+  const ofPath = JSON.stringify(queryOfPath(match))
+  const place = useMemo(
+    () => ({ path: pathname, route: {}, query: { ...readQuery(search, {}), ...JSON.parse(ofPath) } }),
+    [pathname, search, ofPath],
+  )
   // Pages restart with the screen of their frame, which restarts only when its sources change in the document.
   const sources = chrome?.sources
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
@@ -54,16 +63,15 @@ export function Frame({
   }, [revision])
   const top = booted.boot?.top
   if (!screen) return null
-  const Layout = chrome ? LAYOUTS[chrome.layout] : Bare
   return (
     <ScreenProvider screen={screen}>
       <a className="ag-skip" href="#main">
         {translate('kernel.skip')}
       </a>
       {top && <NodeList nodes={top} />}
-      <Layout chrome={chrome ?? { layout: 'none' }} route={route}>
+      <Around chrome={chrome ?? { layout: 'none' }} route={match.route}>
         <FrameContext value={screen}>{children}</FrameContext>
-      </Layout>
+      </Around>
       {chrome?.skin && <FrameSkin skin={chrome.skin} />}
       <ObjectSkin skin={chrome?.objectSkin} />
       {chrome?.float && (
@@ -72,6 +80,16 @@ export function Frame({
         </div>
       )}
     </ScreenProvider>
+  )
+}
+
+function Around({ chrome, route, children }: Omit<FrameProps, 'menu'>): ReactNode {
+  const menu = useScoped((scope) => chrome.menus?.find(({ when }) => holds(when, scope))?.menu ?? chrome.menu)
+  const Layout = LAYOUTS[chrome.layout]
+  return (
+    <Layout chrome={chrome} route={route} menu={menu}>
+      {children}
+    </Layout>
   )
 }
 

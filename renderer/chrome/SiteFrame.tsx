@@ -12,8 +12,8 @@ import { useMenuDrawer } from './useMenuDrawer.tsx'
 
 /** Frame of the public site: header with brand, menu, language and account; footer. On a phone the menu is a drawer, and the main entries are in a
  * bar at the bottom. */
-export function SiteFrame({ chrome, children }: FrameProps): ReactNode {
-  const { items, button, drawer } = useMenuDrawer(chrome.menu)
+export function SiteFrame({ chrome, menu, children }: FrameProps): ReactNode {
+  const { items, button, drawer } = useMenuDrawer(menu)
   return (
     <div className="ag-site">
       <header className="ag-header">

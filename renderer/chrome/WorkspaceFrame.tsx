@@ -12,15 +12,15 @@ import { MenuLinks } from './MenuLinks.tsx'
 import { useMenuDrawer } from './useMenuDrawer.tsx'
 
 /** Frame of the admin area: menu on the left grouped by task, breadcrumb above the page; on a phone the menu is a drawer. */
-export function WorkspaceFrame({ chrome, route, children }: FrameProps): ReactNode {
-  const { items, button, drawer } = useMenuDrawer(chrome.menu)
+export function WorkspaceFrame({ chrome, route, menu, children }: FrameProps): ReactNode {
+  const { items, folds, button, drawer } = useMenuDrawer(menu)
   return (
     <div className="ag-workspace">
       <aside className="ag-side ag-only-wide">
         <div className="ag-side__brand">
           <Brand brand={chrome.brand} />
         </div>
-        <MenuLinks items={items} layout="vertical" label={translate('kernel.menu')} />
+        <MenuLinks items={items} folds={folds} layout="vertical" label={translate('kernel.menu')} />
       </aside>
       {drawer}
       <div className="ag-workspace__right">

@@ -15,20 +15,31 @@ export interface ShownItem {
   action?: ActionRef
   badge?: string
   active: boolean
+  /** Not needed so far: behind a button at the end of its group. */
+  unused: boolean
   children: ShownItem[]
 }
 
 /** The items of a menu that are permitted and visible now, with their badges, and which of them the address belongs to. */
 export function useMenu(items: readonly MenuItem[] | undefined): ShownItem[] {
   const { pathname, search } = useLocation()
-  const active = activeItem(items ?? [], pathname)
-  return useScoped((scope) => shownItems(items ?? [], scope, { active, search }))
+  const active = activeItem(items ?? [], pathname, search)
+  return useScoped((scope) => shownItems(items ?? [], scope, { active, query: queryNow(scope, search) }))
 }
 
 interface MenuPlace {
   active: MenuItem | null
-  /** Query of the present address. */
-  search: string
+  /** Of the present address, with what its path says. */
+  query: URLSearchParams
+}
+
+/** What the frame knows of the address goes before the query itself: the path may name a parameter. */
+function queryNow(scope: Parameters<typeof evaluateCel>[1], search: string): URLSearchParams {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries((scope.read().query ?? {}) as Record<string, unknown>)) {
+    if (typeof value === 'string' && !query.has(name)) query.set(name, value)
+  }
+  return query
 }
 
 function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluateCel>[1], place: MenuPlace): ShownItem[] {
@@ -38,11 +49,12 @@ function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluat
       id: item.id,
       label: resolveText(item.label, scope),
       icon: item.icon,
-      to: item.address ? addressOf(item.address, scope) : item.to && withKept(item.to, item.keep, place.search),
+      to: item.address ? addressOf(item.address, scope) : item.to && withKept(item.to, item.keep, place.query),
       newTab: item.newTab,
       action: item.action,
       badge: badgeText(item.badge && evaluateCel(item.badge, scope)),
       active: item === place.active,
+      unused: item !== place.active && item.unused !== undefined && holds(item.unused, scope),
       children: shownItems(item.children ?? [], scope, place),
     }))
     .filter((item) => item.to || item.action || item.children.length > 0)
@@ -53,24 +65,29 @@ function addressOf(address: Cel, scope: Parameters<typeof evaluateCel>[1]): stri
   return safeAddress(String(evaluateCel(address, scope) ?? '')) || undefined
 }
 
-function withKept(to: string, keep: readonly string[] = [], search: string): string {
-  const now = new URLSearchParams(search)
+function withKept(to: string, keep: readonly string[] = [], now: URLSearchParams): string {
   const kept = new URLSearchParams(keep.flatMap((name) => now.getAll(name).map((value) => [name, value])))
   return kept.size === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${kept}`
 }
 
-/** The one item an address belongs to: the longest beginning among `activeOn` (else `to`) wins; a final `$` wants the whole path; `*` takes
- *  what no one else claims, without what is behind a `!`. */
-export function activeItem(items: readonly MenuItem[], pathname: string): MenuItem | null {
+/** The one item an address belongs to: the longest beginning among `activeOn` (else `to`) wins; a final `$` wants the whole path; what stands behind a
+ *  `?` has to be in the query; `*` takes what no one else claims, without what is behind a `!`. */
+export function activeItem(items: readonly MenuItem[], pathname: string, search = ''): MenuItem | null {
   const all = flatten(items)
   let best: { item: MenuItem; length: number } | null = null
   for (const item of all) {
     for (const beginning of item.activeOn ?? (item.to ? [item.to.split(/[?#]/)[0]!] : [])) {
-      if (beginning !== '*' && isUnder(pathname, beginning) && beginning.length > (best?.length ?? -1))
+      const [path = '', query] = beginning.split('?')
+      if (beginning !== '*' && isUnder(pathname, path) && holdsQuery(search, query) && beginning.length > (best?.length ?? -1))
         best = { item, length: beginning.length }
     }
   }
   return best?.item ?? all.find(({ activeOn }) => activeOn?.includes('*') && !activeOn.some((path) => isExcluded(pathname, path))) ?? null
+}
+
+function holdsQuery(search: string, wanted = ''): boolean {
+  const query = new URLSearchParams(search)
+  return [...new URLSearchParams(wanted)].every(([name, value]) => query.get(name) === value)
 }
 
 function isExcluded(pathname: string, rule: string): boolean {

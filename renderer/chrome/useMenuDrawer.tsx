@@ -14,18 +14,20 @@ const WIDTH_PX = 320
 
 interface MenuDrawer {
   items: readonly MenuItem[] | undefined
+  /** Its groups open and close. */
+  folds: boolean
   button: ReactNode
   drawer: ReactNode
 }
 
 /** The entries of a frame's main menu; draw button and drawer, which are null without a menu. @param menu  id of a menu document */
 export function useMenuDrawer(menu: string | undefined): MenuDrawer {
-  const items = menu ? findDocument('menus', menu)?.items : undefined
+  const { items, folds = false } = (menu ? findDocument('menus', menu) : undefined) ?? {}
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
   useEffect(() => setOpen(false), [pathname])
-  if (!items) return { items, button: null, drawer: null }
+  if (!items) return { items, folds, button: null, drawer: null }
   const button = (
     <button
       type="button"
@@ -40,11 +42,11 @@ export function useMenuDrawer(menu: string | undefined): MenuDrawer {
   )
   const drawer = open && (
     <Overlay kind="drawer" title={translate('kernel.menu')} width={WIDTH_PX} onClose={() => setOpen(false)}>
-      <MenuLinks items={items} layout="vertical" label={translate('kernel.menu')} />
+      <MenuLinks items={items} folds={folds} layout="vertical" label={translate('kernel.menu')} />
       <div className="ag-drawer-foot">
         <DisplayControls align="start" />
       </div>
     </Overlay>
   )
-  return { items, button, drawer }
+  return { items, folds, button, drawer }
 }

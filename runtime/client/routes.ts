@@ -20,6 +20,11 @@ export function matchRoute(routes: readonly BootRoute[], pathname: string): Rout
   return best?.match ?? null
 }
 
+/** What the path says in place of the query: the parts that the page declares as parameters. */
+export function queryOfPath({ route, params }: RouteMatch): Record<string, string> {
+  return Object.fromEntries((route.inQuery ?? []).map((name) => [name, params[name]!]))
+}
+
 function pathParts(path: string): string[] {
   return path.split('/').filter(Boolean)
 }

@@ -85,6 +85,8 @@ export interface BootRoute {
   /** A session that ends here loads the page again. */
   sessionEnd?: 'reload'
   newTab?: boolean
+  /** Parts of the path that are parameters of the page: its expressions read them as part of `query`. */
+  inQuery?: string[]
   /** Page that is above in the breadcrumb. */
   parent?: string
   /** Who asks is led there instead. */

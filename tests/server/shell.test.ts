@@ -198,3 +198,31 @@ describe('[SHELL-1] every frame', () => {
       expect({ name, float, chat: sources?.chat?.call }).toEqual({ name, float: chromes.site!.float, chat: 'support.chat' })
   })
 })
+
+describe('the menu of a competition', () => {
+  const hub = async (competitionId: string, token: string) =>
+    (await world.call('api/web/competition/hub', { competitionId }, token, 'GET')).data
+  it('[HUB-1] counts what waits, as the pages behind it do, and anew after an action of one’s own', async () => {
+    const id = await world.competition(MODELLING)
+    const token = await world.signIn('organiser')
+    const waiting = async () => (await world.call('api/web/report/countSignUp', { competitionId: id, status: 2 }, token)).data.total
+    const before = await hub(id, token)
+    expect(before.registrations).toBe(await waiting())
+    expect(before.registrations).toBeGreaterThan(0)
+    const [{ id: one }] = await world.rows('SELECT id FROM signup_registration WHERE "competitionId" = $1 AND status = 2 LIMIT 1', [id])
+    expect((await world.call('api/web/signup/approve', { id: one }, token)).code).toBe(0)
+    expect((await hub(id, token)).registrations).toBe(before.registrations - 1)
+  })
+  it('[HUB-2] tells of each part only who may see it, and is refused to everyone else', async () => {
+    const id = await world.competition(MODELLING)
+    const asked = await hub(id, await world.signIn('organiser'))
+    expect(asked).toMatchObject({ prepares: true, registrations: expect.any(Number) })
+    expect((await world.call('api/web/competition/hub', { competitionId: id }, await world.signIn('participant'), 'GET')).error).toBe(
+      'PERMISSION_DENIED',
+    )
+    expect((await world.call('api/web/competition/hub', { competitionId: id }, await world.signIn('organiser 2'), 'GET')).data).toBeNull()
+    const school = await world.signIn('provincial auditor')
+    const { data } = await world.call('api/web/competition/hub', { competitionId: id }, school, 'GET')
+    if (data !== null) expect(data).toMatchObject({ registrations: null, refunds: null, transfers: null, invoices: null })
+  })
+})

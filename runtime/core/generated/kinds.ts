@@ -2678,6 +2678,13 @@ export interface AppChrome {
   }
   /** Main menu. */
   menu?: string
+  /** Main menus that take its place: the first whose condition over the sources and the address holds. */
+  menus?: {
+    /** True while it is shown. */
+    when: CelPart
+    /** The menu. */
+    menu: string
+  }[]
   /** Entries of the bar at the bottom on phones. */
   bottomMenu?: string
   /** Menu under the person's name. */
@@ -3477,6 +3484,8 @@ export interface MenuKind {
   into?: string
   /** With into: id of the group that takes the entries. Without it, or when it is gone, they stand at the end. */
   under?: string
+  /** Groups open and close; the group that the address belongs to is open. A closed group shows the sum of its numbers. */
+  folds?: boolean
   /** Entries. */
   items: MenuItem[]
 }
@@ -3499,9 +3508,11 @@ export interface MenuItem {
   permission?: PermissionPart
   /** Hidden while false. */
   visibleWhen?: CelPart
+  /** While true, it stands behind a button at the end of its group: not needed so far. */
+  unused?: CelPart
   /** Number beside it. */
   badge?: CelPart
-  /** Marked when the path starts with one of these. * stands for any path that no other entry claims, !/path excludes a path and all below it, a final $ asks for the whole path: /admin$. */
+  /** Marked when the path starts with one of these. * stands for any path that no other entry claims, !/path excludes a path and all below it, a final $ asks for the whole path: /admin$, and a query for these parameters: /orders?tab=open. */
   activeOn?: string[]
   /** Entries below. */
   children?: MenuItem[]

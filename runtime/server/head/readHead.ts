@@ -68,7 +68,7 @@ export async function readHead(deps: ServerDeps, visit: Visit): Promise<Head> {
 /** The subject is always awaited: whether it exists decides the status. Other data have a time limit, and may be as old as `remembered` keeps them. */
 async function dataOf(deps: ServerDeps, { page, path, route, search, lang, request }: Visit) {
   const session = deps.services.sessions.visitor()
-  const query = readQuery(search, page.parameters ?? {})
+  const query = readQuery(search, page.parameters ?? {}, route)
   const scope = { path, route, query, lang, session: sessionFacts(session), now: deps.clock().toISOString(), state: page.state ?? {} }
   const sources = sourcesOf(deps.platform(), page)
   const ask: Ask = (call, input) => deps.calls.run(call, input, { session, lang, request })

@@ -72,9 +72,17 @@ function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<str
     ...(sessionEnd ? { sessionEnd } : {}),
     ...(newTab ? { newTab } : {}),
     ...(parent ? { parent } : {}),
+    ...queryParts(page, path),
     ...leadOf(page, path, codes),
     state,
   }))
+}
+
+function queryParts({ parameters = {} }: PageDocument, path: string): Pick<BootRoute, 'inQuery'> {
+  const inQuery = path
+    .split('/')
+    .flatMap((part) => (part.startsWith(':') && Object.hasOwn(parameters, part.slice(1)) ? [part.slice(1)] : []))
+  return inQuery.length > 0 ? { inQuery } : {}
 }
 
 function leadOf({ leads = [] }: PageDocument, path: string, codes: ReadonlySet<string>): Pick<BootRoute, 'leadsTo'> {

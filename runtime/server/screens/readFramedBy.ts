@@ -20,7 +20,7 @@ const MOST = 50
 /** Origins as a policy writes them. None when the page has no such call, or the call refuses. */
 export async function readFramedBy({ calls, services }: ServerDeps, { page, route, url, lang }: FramedPage): Promise<string[]> {
   if (!page?.framedBy) return []
-  const query = readQuery(new URL(url, 'http://page').search, page.parameters ?? {})
+  const query = readQuery(new URL(url, 'http://page').search, page.parameters ?? {}, route)
   const given = compileValue(page.framedBy.params ?? {})({ route, query }) as Record<string, unknown>
   const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
   const answer = await calls.run(page.framedBy.call, input, { session: services.sessions.visitor(), lang }).catch(() => null)

@@ -22,7 +22,13 @@ async function open(visit: Parameters<typeof openPage>[0]): Promise<Page> {
   return opened.page
 }
 const saved = (page: Page, at = 0) => page.locator('.ag-form-autosave[data-phase="saved"]').nth(at).waitFor()
-const goTo = async (page: Page, name: string, title: string) => {
+/** @param group of the menu that holds the entry */
+const openGroup = async (page: Page, group: string) => {
+  const opener = page.getByRole('navigation').getByRole('button', { name: group }).first()
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+}
+const goTo = async (page: Page, name: string, title: string, group?: string) => {
+  if (group) await openGroup(page, group)
   await page.getByRole('navigation').getByRole('link', { name }).first().click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await settled(page)
@@ -118,7 +124,7 @@ it('is withdrawn, copied, and its copy comes back from the bin', async () => {
   await page.getByRole('button', { name: 'Copy' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Copy' }).click()
   await page.getByRole('heading', { level: 1, name: `${title} (copy)` }).waitFor()
-  await page.getByRole('link', { name: 'Back to competitions' }).first().click()
+  await page.getByRole('link', { name: 'All competitions' }).first().click()
   const row = page.getByRole('row').filter({ hasText: `${title} (copy)` })
   await row.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -180,10 +186,10 @@ async function describeIt(page: Page): Promise<void> {
   await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Type A' })
   await page.getByRole('radio', { name: 'Team', exact: true }).check()
   await saved(page)
-  await goTo(page, 'Introduction and guide', 'Introduction and entry guide')
+  await goTo(page, 'Introduction and guide', 'Introduction and entry guide', 'Prepare')
   await page.locator('[contenteditable="true"]').first().fill('面向一年级学生的建模竞赛。')
   await saved(page)
-  await goTo(page, 'Schedule', 'Schedule')
+  await goTo(page, 'Schedule', 'Schedule', 'Prepare')
   await fillDay(page, 'Sign-up opens', 40)
   await fillDay(page, 'Sign-up closes', 30)
   // one wrong field is named, and keeps no other from being saved
@@ -199,13 +205,14 @@ async function describeIt(page: Page): Promise<void> {
   await fillDay(page, 'Competition ends', 73)
   await saved(page)
   for (const name of ['本科组', '专科组']) {
-    await goTo(page, 'Events', 'Events')
+    await goTo(page, 'Events', 'Events', 'Prepare')
     await page.getByRole('button', { name: 'Create event' }).first().click()
     await page.getByLabel('Title (Chinese)').fill(name)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
   }
-  await page.getByRole('navigation').getByRole('link', { name: 'Sign-up' }).first().click()
+  await openGroup(page, 'Sign-up')
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings and form' }).first().click()
   await page.getByRole('button', { name: 'Publish sign-up form' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Sign-up form published').first().waitFor()

@@ -1,0 +1,62 @@
+/** The menu of a competition: one for all its pages, and nothing is chosen twice. */
+import type { Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+
+const ID = '1'
+const windows: OpenPage[] = []
+afterEach(async () => {
+  for (const each of windows.splice(0)) await each.close()
+})
+async function open(visit: Parameters<typeof openPage>[0]): Promise<OpenPage> {
+  const opened = await openPage(visit)
+  windows.push(opened)
+  return opened
+}
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+
+/** Addresses of all entries, those that are folded away among them. */
+async function entries(page: Page): Promise<string[]> {
+  const closed = menuOf(page).locator('button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
+  return await menuOf(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+}
+const keeps = (address: string) => {
+  const { pathname, searchParams } = new URL(address, 'http://page')
+  return pathname === `/admin/competition/${ID}` || searchParams.get('competitionId') === ID
+}
+
+it.each([
+  ['organiser', 20],
+  ['administrator', 20],
+])('[HUB-3] leads %s to every page with the competition kept, and stays', async (as, least) => {
+  const { page, problems } = await open({ lang: 'en', as, path: `/admin/competition/${ID}` })
+  const all = (await entries(page)).filter((address) => address !== '/admin/list')
+  expect(all.length).toBeGreaterThan(least)
+  expect(all.filter((address) => !keeps(address))).toEqual([])
+  for (const address of as === 'organiser' ? all : []) {
+    await openPath(page, address)
+    expect([address, await menuOf(page).locator('[aria-current="page"]').count()]).toEqual([address, 1])
+    expect([address, await page.getByRole('main').getByText('choose a competition first').count()]).toEqual([address, 0])
+  }
+  expect(problems).toEqual([])
+})
+
+it('[HUB-4] shows somebody of another organisation no menu and no competition', async () => {
+  const { page } = await open({ lang: 'en', as: 'polytechnic organiser', path: `/admin/regManagement?competitionId=${ID}` })
+  expect(await menuOf(page).getByRole('link', { name: 'All competitions' }).count()).toBe(0)
+})
+
+it('[HUB-5] is a drawer on a phone, sound for a screen reader', async () => {
+  const { page } = await open({ lang: 'en', width: 360, as: 'organiser', path: `/admin/regManagement?competitionId=${ID}` })
+  await page.getByRole('button', { name: 'Menu' }).first().click()
+  await menuOf(page).getByRole('link', { name: 'Registrations', exact: false }).first().waitFor()
+  expect(await seriousProblems(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await menuOf(page).getByRole('link', { name: 'Overview' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/competition/${ID}`)
+})
