@@ -361,6 +361,26 @@ export const hotelBookingStatus = {
 } as const
 export type HotelBookingStatus = (typeof hotelBookingStatus)[keyof typeof hotelBookingStatus]
 
+/** Duplicates (import.duplicates) */
+export const importDuplicates = {
+  /** Report as errors */
+  refuse: 'refuse',
+  /** Leave them out */
+  warn: 'warn',
+  /** Update what is there */
+  merge: 'merge',
+} as const
+export type ImportDuplicates = (typeof importDuplicates)[keyof typeof importDuplicates]
+
+/** What is imported (import.type) */
+export const importType = {
+  /** Registrations */
+  registrations: 1,
+  /** Results */
+  results: 2,
+} as const
+export type ImportType = (typeof importType)[keyof typeof importType]
+
 /** Reason for skipping (message.skipReason) */
 export const messageSkipReason = {
   /** No email address */

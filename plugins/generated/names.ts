@@ -336,6 +336,27 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.restore': { input: { id: string }; output: { id: string } }
     'hotel.reveal': { input: { id: string; reason: string }; output: { id: string; name: string; phone: string } }
     'hotel.save': HandlerTypes['hotel.save']
+    'import.batches': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; type?: 1 | 2; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; competitionId: string; type: 1 | 2; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string }; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'import.check': HandlerTypes['import.check']
+    'import.columns': HandlerTypes['import.columns']
+    'import.lists': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
+    'import.maps': { input: { pageNum?: number; pageSize?: number; sort?: string; type?: 1 | 2; ids?: ReadonlyArray<string>; competitionId: string }; output: { list: Array<{ id: string; title: string; type: 1 | 2; columns: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'import.markedFile': HandlerTypes['import.marked']
+    'import.one': { input: { id: string }; output: { id: string; competitionId: string; type: 1 | 2; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string }; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null } }
+    'import.open': HandlerTypes['import.open']
+    'import.own': { input: { id: string }; output: { id: string; competitionId: string; organisationId: string; type: 1 | 2; eventId: string | null; listId: string | null; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; fileName: string; file: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; marked: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null } }
+    'import.problems': { input: { pageNum?: number; pageSize?: number; sort?: string; batchId: string; severity?: 'error' | 'warning' }; output: { list: Array<{ id: string; number: number; column: string | null; severity: 'error' | 'warning'; heading: string | null; value: string | null; message: { zh: string; en: string } }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'import.reach': { input: { id: string }; output: { id: string; organisationId: string; title: { zh: string; en: string } } }
+    'import.removeMap': { input: { competitionId: string; id: string }; output: { id: string } }
+    'import.rows': { input: { pageNum?: number; pageSize?: number; sort?: string; batchId: string; state?: 'read' | 'sound' | 'wrong' | 'skipped' | 'written' | 'merged' | 'failed' | 'undone' | 'kept' }; output: { list: Array<{ id: string; number: number; name: string | null; address: string | null; state: 'read' | 'sound' | 'wrong' | 'skipped' | 'written' | 'merged' | 'failed' | 'undone' | 'kept'; reason: { zh: string; en: string } | null; registrationId: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'import.saveMap': HandlerTypes['import.saveMap']
+    'import.setColumn': HandlerTypes['import.setColumn']
+    'import.start': HandlerTypes['import.start']
+    'import.targets': HandlerTypes['import.targets']
+    'import.template': HandlerTypes['import.template']
+    'import.undo': HandlerTypes['import.undo']
+    'import.upload': HandlerTypes['import.upload']
+    'import.useMap': HandlerTypes['import.useMap']
     'message.bulkLeft': HandlerTypes['message.bulkLeft']
     'message.bulkPreview': HandlerTypes['message.bulkPreview']
     'message.bulkSend': HandlerTypes['message.bulkSend']
@@ -780,14 +801,17 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.count': { input: { competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 }; output: { total: number } }
     'signup.countByDay': { input: { competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 }; output: { total: number; groups: Array<{ day: string | null; count: number }> } }
     'signup.countByEvent': { input: { competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 }; output: { total: number; groups: Array<{ event: { zh: string; en: string }; count: number }> } }
+    'signup.enter': HandlerTypes['signup.enter']
     'signup.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; content?: 'answers' | 'tables'; split?: boolean; only?: { [key: string]: string | number | boolean | ReadonlyArray<string | number | boolean> | null } | null; from?: string | null; to?: string | null; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; reason?: string }; output: { jobId: string } }
-    'signup.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null }; output: { list: Array<{ id: string; competitionId: string; eventId: string; event: { zh: string; en: string }; person: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; invoicing: 'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; formHash: string; answers: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'signup.manage': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; person: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; formHash: string; agreedAt: string } }
+    'signup.join': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; agreedAt: string | null } }
+    'signup.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null }; output: { list: Array<{ id: string; competitionId: string; eventId: string; event: { zh: string; en: string }; person: unknown; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; invoicing: 'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; formHash: string; answers: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'signup.manage': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; person: unknown; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; formHash: string; agreedAt: string | null } }
     'signup.manageAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: unknown } }
+    'signup.manager': { input: { competitionId: string; eventId?: string }; output: { total: number; groups: Array<{ status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; count: number }> } }
     'signup.mayManage': { input: { id: string }; output: { id: string } }
     'signup.mine': { input: { pageNum?: number; pageSize?: number; sort?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; competitionId?: string; search?: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; competitionState: 0 | 1 | 2 | 3 | null; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string }>; total: number; pageNum: number; pageSize: number } }
     'signup.mineByCompetition': { input: { pageNum?: number; pageSize?: number; sort?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; competitionId?: string; search?: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string }>; total: number; pageNum: number; pageSize: number } }
-    'signup.own': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; isTeam: boolean; memberMode: 'named' | 'accounts'; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string } }
+    'signup.own': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; isTeam: boolean; memberMode: 'named' | 'accounts'; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; toConfirm: unknown; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string } }
     'signup.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: unknown } }
     'signup.publishedForm': { input: { competitionId: string }; output: { formHash: unknown } }
     'signup.reject': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7; reviewedAt: string | null; reviewReason: string | null } }
@@ -1174,6 +1198,11 @@ declare module '../../runtime/core/contracts.ts' {
     'gallery.widgetSection': { value?: { phone?: string } }
     'hotel.book': { name: string; phone: string; arrival: string; departure: string; rooms: number; note?: string }
     'hotel.edit': { name: LocalText; address: LocalText; phone: string; shown?: boolean; opensAt: string; closesAt: string; description?: LocalText; rooms: Array<{ id?: string; name: LocalText; price: number; rooms: number; breakfast?: boolean }> }
+    'import.begin': { type: number; eventId?: string; listId?: string; file: StoredFile; duplicates: 'refuse' | 'warn' | 'merge' }
+    'import.column': { target?: string }
+    'import.mapChoice': { mapId: string }
+    'import.mapName': { title: string }
+    'import.templateChoice': { type: number; eventId?: string }
     'message.bulk': { channel: 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; subject?: LocalText; text: LocalText }
     'message.send': { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: LocalText; text?: LocalText; note?: string }
     'message.text': { subject: LocalText; text: LocalText; organisationId?: string }
@@ -1347,6 +1376,7 @@ declare module '../../runtime/core/contracts.ts' {
     'empowerment.withdrawn': { place: string; placeEn: string; role: string; roleEn: string }
     'hotel.booked': { hotel: string; arrival: string; departure: string; rooms: string }
     'hotel.released': { hotel: string; arrival: string }
+    'import.finished': { file: string; written: unknown; merged: unknown; failed: unknown }
     'message.bulkMail': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string; link: string; oneClick: string }
     'message.bulkText': { textZh: string; textEn: string; link: string }
     'message.maintenance': { name: string; note: string }
@@ -1405,11 +1435,15 @@ declare module '../../runtime/core/contracts.ts' {
     'security.burst': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
     'security.burstMail': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
     'signup.approved': { name: string; page: string }
+    'signup.entered': { name: string; page: string; competition: string; competitionEn: string }
+    'signup.enteredMail': { name: string; competition: string; competitionEn: string; address: string }
+    'signup.enteredSms': { competition: string; competitionEn: string; address: string }
     'signup.received': { name: string; page: string }
     'signup.rejected': { name: string; reason: string; page: string }
     'signup.suspended': { name: string; reason: string; page: string }
     'signup.unfinished': { name: string; competition: unknown; until: string; page: string }
     'signup.unmended': { name: string; competition: unknown; until: string; page: string }
+    'signup.withdrawn': { name: string; competition: string; competitionEn: string }
     'support.replied': { name: string; number: string; question: string; reply: string }
     'support.repliedByMail': { name: string; number: string; question: string; reply: string }
     'team.accepted': { name: string; person: string; page: string }
@@ -1453,6 +1487,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.life': 'publish' | 'replace' | 'withdraw' | 'discard'
     'certificate.mailingLife': 'pay' | 'lapse' | 'revive' | 'send' | 'refuse' | 'cancel'
     'hotel.stay': 'cancel'
+    'import.life': 'read' | 'fail' | 'change' | 'examine' | 'recheck' | 'check' | 'start' | 'finish' | 'undo' | 'undone'
     'message.life': 'pause' | 'resume' | 'cancel' | 'finish'
     'news.review': 'submit' | 'recall' | 'approve' | 'sendBack' | 'withdraw' | 'republish'
     'organisation.certification': 'approve' | 'reject' | 'revoke'
@@ -1472,7 +1507,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.copyLife': 'allow' | 'withhold'
     'review.expertLife': 'accept' | 'decline' | 'invite' | 'remove' | 'restore' | 'restoreAccepted' | 'restoreDeclined'
     'review.planLife': 'finish' | 'fail' | 'deploy' | 'undo'
-    'signup.review': 'complete' | 'reopen' | 'submit' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam'
+    'signup.review': 'complete' | 'reopen' | 'submit' | 'enter' | 'withdraw' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam'
     'support.applicationLife': 'new' | 'working' | 'done'
     'support.life': 'new' | 'working' | 'done'
     'team.membership': 'accept' | 'refuse' | 'withdraw' | 'leave' | 'remove' | 'invite' | 'apply'
@@ -1626,6 +1661,22 @@ declare module '../../runtime/core/contracts.ts' {
     'HOTEL_PERIOD': true
     'IDEMPOTENCY_MISMATCH': true
     'IDENTITY_UNKNOWN': true
+    'IMPORT_ACCOUNT': true
+    'IMPORT_CELL': true
+    'IMPORT_COLUMNS': true
+    'IMPORT_EMPTY': true
+    'IMPORT_FILE': true
+    'IMPORT_KIND': true
+    'IMPORT_LIST': true
+    'IMPORT_MAP_NAME': true
+    'IMPORT_NOTHING': true
+    'IMPORT_NO_FORM': true
+    'IMPORT_QUOTE': true
+    'IMPORT_ROWS': true
+    'IMPORT_STATE': true
+    'IMPORT_TARGET': true
+    'IMPORT_TEAMS': true
+    'IMPORT_UNMATCHED': true
     'INVITE_CODE_TAKEN': true
     'INVITE_NEEDED': true
     'INVITE_USED': true
@@ -1965,6 +2016,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.order.notAfter.worksStart': true
     'content.restoredFrom': true
     'export.answered': true
+    'export.choices': true
     'export.colon': true
     'export.count': true
     'export.drawn': true
@@ -2154,6 +2206,55 @@ declare module '../../runtime/core/contracts.ts' {
     'form.uploadWrongType': true
     'form.uploading': true
     'form.yes': true
+    'import.account': true
+    'import.guide.choices': true
+    'import.guide.column': true
+    'import.guide.no': true
+    'import.guide.required': true
+    'import.guide.rule': true
+    'import.guide.sample': true
+    'import.guide.yes': true
+    'import.left.changed': true
+    'import.left.gone': true
+    'import.left.locked': true
+    'import.left.used': true
+    'import.numbered': true
+    'import.problem.account': true
+    'import.problem.accountForm': true
+    'import.problem.fieldMissing': true
+    'import.problem.formula': true
+    'import.problem.listed': true
+    'import.problem.listedTwice': true
+    'import.problem.registered': true
+    'import.problem.registeredTeam': true
+    'import.problem.registrationNo': true
+    'import.problem.similar': true
+    'import.problem.twice': true
+    'import.registrationNo': true
+    'import.rule.account': true
+    'import.rule.atLeast': true
+    'import.rule.atMost': true
+    'import.rule.between': true
+    'import.rule.boolean': true
+    'import.rule.choice': true
+    'import.rule.choices': true
+    'import.rule.date': true
+    'import.rule.length': true
+    'import.rule.listed': true
+    'import.rule.moment': true
+    'import.rule.money': true
+    'import.rule.number': true
+    'import.rule.path': true
+    'import.rule.registrationNo': true
+    'import.rule.span': true
+    'import.rule.text': true
+    'import.template.guide': true
+    'import.template.marked': true
+    'import.template.problems': true
+    'import.template.registrations': true
+    'import.template.results': true
+    'import.template.sheet': true
+    'import.undo': true
     'kernel.account.count': true
     'kernel.account.menu': true
     'kernel.account.menuUnread': true

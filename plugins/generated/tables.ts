@@ -52,6 +52,10 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.booking': EntityWrites<'hotel_booking', 'status'>
     'hotel.hotel': EntityWrites<'hotel_hotel'>
     'hotel.room': EntityWrites<'hotel_room'>
+    'import.batch': EntityWrites<'import_batch', 'state'>
+    'import.mapping': EntityWrites<'import_mapping'>
+    'import.problem': EntityWrites<'import_problem'>
+    'import.row': EntityWrites<'import_row'>
     'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
     'message.receipt': EntityWrites<'message_receipt'>
@@ -156,6 +160,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.life': Row<'certificate_certificate'>
     'certificate.mailingLife': Row<'certificate_mailing'>
     'hotel.stay': Row<'hotel_booking'>
+    'import.life': Row<'import_batch'>
     'message.life': Row<'message_task'>
     'news.review': Row<'competition_news'>
     'organisation.certification': Row<'organisation_certification'>
@@ -901,6 +906,85 @@ export interface Tables {
     price: number
     rooms: number
     breakfast: Generated<boolean>
+  }
+  /** Rows of import.batch. */
+  import_batch: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    type: 1 | 2
+    eventId: string | null
+    listId: string | null
+    userId: string | null
+    file: StoredFile | null
+    marked: StoredFile | null
+    fileName: string
+    state: Generated<'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'>
+    duplicates: Generated<'refuse' | 'warn' | 'merge'>
+    encoding: string | null
+    formHash: string | null
+    columns: unknown
+    total: Generated<number>
+    sound: Generated<number>
+    wrong: Generated<number>
+    skipped: Generated<number>
+    places: number | null
+    written: Generated<number>
+    merged: Generated<number>
+    failed: Generated<number>
+    undone: Generated<number>
+    kept: Generated<number>
+    reason: LocalText | null
+    checkedAt: Moment | null
+    finishedAt: Moment | null
+    undoneAt: Moment | null
+  }
+  /** Rows of import.mapping. */
+  import_mapping: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    type: 1 | 2
+    title: string
+    columns: unknown
+    userId: string | null
+  }
+  /** Rows of import.problem. */
+  import_problem: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    batchId: string
+    number: number
+    column: string | null
+    position: number | null
+    severity: 'error' | 'warning'
+    heading: string | null
+    value: string | null
+    message: LocalText
+  }
+  /** Rows of import.row. */
+  import_row: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    batchId: string
+    number: number
+    cells: unknown
+    formulas: unknown
+    state: Generated<'read' | 'sound' | 'wrong' | 'skipped' | 'written' | 'merged' | 'failed' | 'undone' | 'kept'>
+    name: string | null
+    address: string | null
+    answers: unknown
+    userId: string | null
+    registrationId: string | null
+    awardId: string | null
+    before: unknown
+    mark: string | null
+    reason: LocalText | null
   }
   /** Rows of message.muted. */
   message_muted: {
@@ -2005,7 +2089,8 @@ export interface Tables {
     memberCount: Generated<number>
     adviserCount: Generated<number>
     openCount: Generated<number>
-    agreedAt: Moment
+    agreedAt: Moment | null
+    enteredBy: string | null
     submittedAt: Moment | null
     reviewedAt: Moment | null
     reviewerId: string | null

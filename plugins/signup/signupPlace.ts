@@ -9,6 +9,7 @@ export type PlaceCompetition = Pick<
   Row<'competition_competition'>,
   | 'id'
   | 'organisationId'
+  | 'title'
   | 'signupStart'
   | 'signupEnd'
   | 'paused'
@@ -53,7 +54,7 @@ export async function signupPlace(competitionId: string, eventId: string, { db, 
 }
 
 const COMPETITION =
-  'visibility,settings,nameField,schoolField,mode,memberMode,membersField,instructorsField,teamMin,teamMax,instructorMin,instructorMax,mentorMax'
+  'title,visibility,settings,nameField,schoolField,mode,memberMode,membersField,instructorsField,teamMin,teamMax,instructorMin,instructorMax,mentorMax'
 const EVENT = 'title,formId,teamMin,teamMax,instructorMax'
 const COLUMNS = sql.raw(`${facts('c', COMPETITION, ['organisationId'])} as competition,
   case when e."id" is not null then ${facts('e', EVENT)} end as event,

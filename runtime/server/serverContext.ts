@@ -181,6 +181,9 @@ export interface SessionsPart {
 }
 export interface FilesPart {
   bind(scope: CallScope): FileService
+  /** A file to write to, which becomes one of the store or goes by `discard`. */
+  draft(): Promise<{ key: string; path: string }>
+  discard(key: string): Promise<void>
   /** Where the bytes of a file are, for another process. @throws FILE_MISSING */
   path(id: string): Promise<string>
   /** A row was written: the caller's own unbound files that `value` names belong to it from now on. */

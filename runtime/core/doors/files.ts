@@ -8,8 +8,32 @@ export interface FilesDoor extends FileService {
   /** Reads a stored file, or bytes that came from outside, by a decoder (`plugins/<area>/decoders/<name>.decoder.ts`) in a process apart:
    *  `files.decode<typeof copy>('review.copy', file, data)`. Never inside a transaction. @throws FILE_EXCESSIVE, FILE_UNREADABLE, BUSY, what the decoder refuses with */
   decode<D extends Decoder>(decoder: D['name'], source: StoredFile | Uint8Array, data: DecoderData<D>): Promise<Decoded<DecoderValue<D>>>
+  /** Writes a workbook (xlsx). Texts stay texts, never formulas. Never inside a transaction. */
+  workbook(book: BookOrder): Promise<Buffer>
   /** Writes PDF in a separate thread. Never inside a transaction: a write answers with `reply.later`, a job has `waits`. */
   readonly pdf: PdfService
+}
+
+/** A workbook that code writes: rows of texts and numbers. */
+export interface BookOrder {
+  sheets: readonly BookSheet[]
+}
+export interface BookSheet {
+  title: string
+  columns: readonly BookColumn[]
+  rows: readonly BookRow[]
+}
+export interface BookColumn {
+  title: string
+  /** Shown beside the head. */
+  note?: string
+  /** A drop-down in each cell of the column. */
+  choices?: readonly string[]
+}
+export interface BookRow {
+  cells: readonly (string | number | null)[]
+  /** Position of a cell -> what is wrong with it: the cell stands out, with these words beside it. */
+  problems?: Readonly<Record<number, string>>
 }
 
 /** A document to be written as PDF (A4), its characters embedded. */

@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { openTables } from '../database/openTables.ts'
+import { writeBook } from '../exports/writeBook.ts'
 import { designedForms } from '../forms/designedForms.ts'
 import { messageLink } from '../outbox/messageLink.ts'
 import { putMessage } from '../outbox/putMessage.ts'
@@ -125,7 +126,11 @@ function jobsDoor(run: CallRun, scope: () => CallScope): HandlerContext['jobs'] 
 
 function filesDoor(run: CallRun, scope: () => CallScope): HandlerContext['files'] {
   const { files, decoders, pdf } = run.set.deps.services
-  const own: Pick<HandlerContext['files'], 'decode'> = {
+  const own: Pick<HandlerContext['files'], 'decode' | 'workbook'> = {
+    workbook(book) {
+      run.assertFree('a workbook')
+      return writeBook(book, run.set.platform.texts[run.lang]['export.choices']!, files)
+    },
     async decode(decoder, source, data) {
       run.assertFree('a decoder')
       const isStored = !(source instanceof Uint8Array)

@@ -16,6 +16,9 @@ const CHARACTER_CODE = /_(?=x[0-9a-f]{4}_)/gi
 const FIRST_UNSAFE = 1e15
 const MIN_WIDTH = 10
 const MAX_WIDTH = 40
+const PROBLEM_FILL = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CE' } } as const
+/** The drop-downs of a column reach so far. */
+const LAST_OFFERED_ROW = 10_001
 const MAX_SHEET_NAME = 31
 /** Excel refuses these in the name of a sheet. */
 const NOT_IN_SHEET_NAME = /[\\/*?:[\]]/g
@@ -26,9 +29,19 @@ export interface Workbook {
 }
 export interface Sheet {
   title: string
-  columns: readonly ExportColumn[]
+  columns: readonly (ExportColumn & HeadWords)[]
   /** Pages of rows. */
   rows: AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
+}
+
+/** What a head says besides its title to who fills the column in. */
+export interface HeadWords {
+  /** Shown beside the head. */
+  note?: string
+  /** Where the allowed words stand: a range, `'Lists'!$A$1:$A$9`. */
+  choices?: string
+  /** Words of a cell that stand out, because something is wrong with them. */
+  problem?(row: Record<string, unknown>): string | undefined
 }
 
 /** @param told called after each page with the number of rows written so far, over all sheets */
@@ -60,11 +73,15 @@ async function writeSheet(
   head.eachCell((cell) => {
     cell.numFmt = TEXT_FORMAT
   })
+  for (const [at, { note }] of columns.entries()) if (note !== undefined) head.getCell(at + 1).note = text(note)
   head.commit()
+  offerChoices(sheet, columns)
   for await (const page of rows) {
     for (const row of page) {
       const line = sheet.addRow([])
       for (const [at, column] of columns.entries()) {
+        const problem = column.problem?.(row)
+        if (problem !== undefined) standOut(line.getCell(at + 1), problem)
         const value = column.value(row)
         if (value === null) continue
         const isLink = typeof value === 'object' && 'address' in value
@@ -76,6 +93,29 @@ async function writeSheet(
     await told(page.length)
   }
   sheet.commit()
+}
+
+function offerChoices(sheet: object, columns: readonly HeadWords[]): void {
+  // the types of the library leave out what its writer of streams has
+  const { dataValidations } = sheet as { dataValidations: { add(range: string, rule: object): void } }
+  for (const [at, { choices }] of columns.entries())
+    if (choices !== undefined)
+      dataValidations.add(`${columnLetters(at)}2:${columnLetters(at)}${LAST_OFFERED_ROW}`, {
+        type: 'list',
+        allowBlank: true,
+        formulae: [choices],
+        showErrorMessage: false,
+      })
+}
+
+/** 0 -> A, 26 -> AA. */
+export function columnLetters(at: number): string {
+  return (at < 26 ? '' : columnLetters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+}
+
+function standOut(cell: import('exceljs').Cell, problem: string): void {
+  cell.fill = PROBLEM_FILL
+  if (problem !== '') cell.note = text(problem)
 }
 
 function fill(cell: import('exceljs').Cell, value: Exclude<CellValue, null>): void {

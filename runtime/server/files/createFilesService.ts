@@ -53,8 +53,6 @@ export interface FilesService extends FilesPart {
   problem(): Promise<string | null>
   /** Keeps a file the platform wrote itself into `draft(key)`. */
   produced(key: string, facts: ProducedFile): Promise<StoredFile>
-  draft(): Promise<{ key: string; path: string }>
-  discard(key: string): Promise<void>
   /** Removes files that belong to nothing. Answers how many. */
   removeOrphans(now: Date): Promise<number>
   /** Of files that were bound before the entity of files had fields for them. */

@@ -139,6 +139,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await insert('ranking_version', { listId, number: '1' })
     const raised = { raisedAt: 'now()', deadline: `now() + interval '5 days'` }
     await fillCertificates(insert, { organisationId: organisation, registrationId })
+    await insert('import_batch', { organisationId: organisation, type: '1', fileName: `'甲.csv'`, state: `'done'` })
     await insert('ranking_objection', { listId, version: '1', registrationId, userId: person, about: `'rank'`, text: `'甲'`, ...raised })
   }
 }

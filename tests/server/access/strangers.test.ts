@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDocument } from '../../../runtime/core/documents.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
-import { createWorld, DESIGN, type World } from '../roadWorld.ts'
+import { createWorld, DESIGN, HACKATHON_ANSWERS, hackathonForm, type World } from '../roadWorld.ts'
 
 const CODE = '000000'
 const UNTIL = new Date(Date.now() + 30 * 86_400_000).toISOString()
@@ -163,6 +163,16 @@ const decisions: Record<string, Decision> = {
   'account.addTemporaryExpert': {
     by: CONTACTS,
     look: (address) => post('usercenter/specialist/addTemporary', { name: '何', competitionId: design, expiresAt: UNTIL, address }),
+  },
+  'signup.enter': {
+    by: CONTACTS,
+    look: async (account) => {
+      const [host, form] = [await world.signIn('organiser 2'), await hackathonForm(world)]
+      const enter = () => post('web/competition/signUp', { ...form, account, answers: HACKATHON_ANSWERS }, host)
+      const replies = [await enter(), await enter()]
+      const [first, second] = replies.map(({ code, error }) => ({ code, error }))
+      return [first, second, (await post(`web/signup/detail/${replies[0]!.data.id}`, {}, host)).data.person]
+    },
   },
   // what is typed is stored or written to, and no account is looked for
   'account.linkTemporaryExpert': 'kept',
