@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { refreshAfterOwnJobs } from '../runtime/client/afterOwnJobs.ts'
 import { booted } from '../runtime/client/boot.ts'
 import type { CallError } from '../runtime/client/CallError.ts'
 import { findDocument } from '../runtime/client/library.ts'
@@ -64,6 +65,7 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
     return () => started.stop()
   }, [definition, frame])
   useEffect(() => screen?.move(place), [screen, place])
+  useEffect(() => (screen ? refreshAfterOwnJobs(screen) : undefined), [screen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new boot may show other data to another person
   useEffect(() => {
     if (revision > 1) void screen?.refresh('all')

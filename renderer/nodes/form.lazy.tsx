@@ -80,7 +80,7 @@ function useDraftPlace(drafts: FormDrafts | undefined): DraftPlace | undefined {
       read: () => (drafts.of ? withRevision(evaluateCel(drafts.of, outside.current.scope)) : null),
       async save(kept) {
         const linked = linkAction(drafts.save, outside.current.scope)
-        return linked ? ((await askAction(linked, { ...kept }, outside.current.host)) as { savedAt: string } | null) : null
+        return linked ? ((await askAction(linked, { ...kept }, outside.current.host, true)) as { savedAt: string } | null) : null
       },
     }
   }, [drafts])

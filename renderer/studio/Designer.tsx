@@ -81,7 +81,7 @@ function useFormSession({ designed, vocabulary, node }: DesignerProps): FormSess
     const linked = linkAction(node.save, scope)
     if (!linked) throw new Error(translate('studio.save.denied'))
     try {
-      return (await askAction(linked, { content, revision }, host)) as Saved
+      return (await askAction(linked, { content, revision }, host, true)) as Saved
     } catch (error) {
       if (error instanceof CallError && error.status === 409) throw new SaveConflict(errorText(error))
       throw isPassing(error) ? new SaveInterrupted(errorText(error)) : new Error(errorText(error))

@@ -1,6 +1,6 @@
 import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { onOwnChange } from '../../runtime/client/liveSources.ts'
+import { onOwn } from '../../runtime/client/liveSources.ts'
 import { sameValue } from '../../runtime/client/sameValue.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
@@ -53,7 +53,7 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const toolbarScope = useMemo(() => extendScope(scope, { params: { ...given, ...filters } }), [scope, given, filters])
 
   useEffect(() => screen.onRefresh(table.id, reload), [screen, table.id, reload])
-  useEffect(() => (table.source.live ? onOwnChange(() => void reload()) : undefined), [table.source.live, reload])
+  useEffect(() => (table.source.live ? onOwn('change', () => void reload()) : undefined), [table.source.live, reload])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are no longer the chosen ones
   useEffect(() => setChosen(new Map()), [given, filters])
 

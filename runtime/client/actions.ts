@@ -146,11 +146,18 @@ export async function submitAction(
 
 /**
  * Runs a chain with `input` in scope, for parts that show by themselves how it went.
+ * @param isOwnAccord  the part saves by itself while people type
  * @returns what its last call answered
  * @throws  CallError
  */
-export async function askAction({ action, scope }: LinkedAction, input: Record<string, unknown>, host: ActionHost): Promise<unknown> {
-  return (await runSteps(action.steps, extendScope(scope, { input }), host)).read().result
+export async function askAction(
+  { action, scope }: LinkedAction,
+  input: Record<string, unknown>,
+  host: ActionHost,
+  isOwnAccord = false,
+): Promise<unknown> {
+  const inside = extendScope(scope, { input })
+  return (await runChain(action.steps, inside, isOwnAccord ? { ...host, isOwnAccord } : host)).read().result
 }
 
 async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promise<boolean> {
@@ -200,11 +207,11 @@ interface Effects {
 
 /** Runs a chain. Once it has written something, also when it failed later, everything on the screen that it did not name is asked for again: no figure stays
  *  as it was before one's own action. */
-async function runChain(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<void> {
+async function runChain(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<Scope> {
   const effects: Effects = { wrote: false, refreshed: new Set(), since: markMoment() }
   const place = globalThis.location?.pathname
   try {
-    await runSteps(steps, scope, host, effects)
+    return await runSteps(steps, scope, host, effects)
   } finally {
     const isStillHere = globalThis.location?.pathname === place
     if (effects.wrote && isStillHere && !host.isOwnAccord && !effects.refreshed.has('all'))

@@ -7,7 +7,7 @@ import { textFormats } from './format.ts'
 import { request } from './http.ts'
 import { keepSame } from './keepSame.ts'
 import { addBundle, forgetPast, renewLibrary } from './library.ts'
-import { tellOwnChange } from './liveSources.ts'
+import { tellOwn } from './liveSources.ts'
 import { ChunkFailed } from './loadChunk.ts'
 import { loadPatterns } from './loadPatterns.ts'
 import { previewFrame } from './previewFrame.ts'
@@ -74,7 +74,8 @@ function listenForDocuments(): () => void {
   return listenTogether('platform.changes', ({ event }) => {
     if (event === 'platform') void Promise.all([reloadTexts(), reboot()])
     if (event === GAP.event) void catchUp()
-    if (event === 'person' || event === GAP.event) tellOwnChange()
+    if (event === 'person' || event === GAP.event) tellOwn('change')
+    if (event === 'job' || event === GAP.event) tellOwn('job')
   })
 }
 

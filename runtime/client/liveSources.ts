@@ -1,13 +1,16 @@
-/** Sources that are asked again when the server tells that something of this person's own has changed. */
-const asked = new Set<() => void>()
+/** Who asks again when the server tells that something of this person's own has changed: `change` for sources with `live`, `job` for whole pages, because a
+ *  job that the person ordered has written something, or has ended. */
+export type OwnEvent = 'change' | 'job'
+
+const asked: Record<OwnEvent, Set<() => void>> = { change: new Set(), job: new Set() }
 
 /** Answers the remover. */
-export function onOwnChange(ask: () => void): () => void {
-  asked.add(ask)
-  return () => void asked.delete(ask)
+export function onOwn(event: OwnEvent, ask: () => void): () => void {
+  asked[event].add(ask)
+  return () => void asked[event].delete(ask)
 }
 
-/** Asks all live sources again, after a change from this browser. */
-export function tellOwnChange(): void {
-  for (const ask of asked) ask()
+/** Asks all of them again, also after a change from this browser. */
+export function tellOwn(event: OwnEvent): void {
+  for (const ask of asked[event]) ask()
 }

@@ -5,7 +5,7 @@ import type { Source } from '../core/documents.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
 import { request } from './http.ts'
-import { onOwnChange } from './liveSources.ts'
+import { onOwn } from './liveSources.ts'
 import { markMoment } from './moments.ts'
 import { remedyOf } from './remedies.ts'
 import type { Scope } from './scope.ts'
@@ -120,7 +120,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
   }
 
   const live = Object.keys(definitions).filter((name) => definitions[name]!.live)
-  const removeLive = live.length > 0 ? onOwnChange(() => void Promise.all(live.map((name) => again(name)))) : undefined
+  const removeLive = live.length > 0 ? onOwn('change', () => void Promise.all(live.map((name) => again(name)))) : undefined
 
   return {
     states,

@@ -1,6 +1,6 @@
-/** Sends server-sent events: to open pages when documents changed, to people when their own data changed. Pages then ask for the new data themselves. */
+/** Sends server-sent events: to open pages when documents changed, to people when their own data changed or a job of theirs moved on. Pages then ask for the new data themselves. */
 import { defineHandler } from '../../core/contracts.ts'
-import { personTopic } from '../notices/personTopic.ts'
+import { ownJobsTopic, personTopic } from '../notices/personTopic.ts'
 import { PLATFORM_TOPIC } from '../screens/platformTopic.ts'
 import { sendEvents } from '../wire/sendEvents.ts'
 
@@ -10,9 +10,11 @@ export default defineHandler('platform.changes', (_input, context) => {
     const documents = async () => {
       for await (const hash of messages.follow(PLATFORM_TOPIC, signal)) send('platform', { hash })
     }
-    const own = async (userId: string) => {
-      for await (const _ of messages.follow(personTopic(userId), signal)) send('person', {})
+    const each = async (event: string, topic: string) => {
+      for await (const _ of messages.follow(topic, signal)) send(event, {})
     }
-    await Promise.all([documents(), ...(session.userId === null ? [] : [own(session.userId)])])
+    const { userId } = session
+    const own = userId === null ? [] : [each('person', personTopic(userId)), each('job', ownJobsTopic(userId))]
+    await Promise.all([documents(), ...own])
   })
 })

@@ -12,6 +12,7 @@ import { inTurn } from '../database/inTurn.ts'
 import { isConnectionLost } from '../database/isConnectionLost.ts'
 import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
+import { ownJobsTopic } from '../notices/personTopic.ts'
 import type { Caller, JobsPart, ServerDeps } from '../serverContext.ts'
 import { jobTopic } from './describeJob.ts'
 import { BEAT_MS, beat, LOOK_MS, takeUpSilent } from './takeUp.ts'
@@ -225,9 +226,12 @@ async function updateJob(deps: ServerDeps, key: string, values: Record<string, u
     .set({ ...values, updatedAt: new Date().toISOString() })
     .where('key', '=', key)
     .$if(runner !== undefined, (mine) => mine.where('runner', '=', runner!))
-    .returning('id')
+    .returning('ownerId')
   const row = await repeated(() => write.executeTakeFirst())
-  if (row) await deps.services.notices.publish(deps.db, jobTopic(key))
+  if (!row) return
+  await deps.services.notices.publish(deps.db, jobTopic(key))
+  if (row.ownerId !== null && ('done' in values || 'finishedAt' in values))
+    await deps.services.notices.publish(deps.db, ownJobsTopic(row.ownerId))
 }
 
 async function executeRaw(db: Database, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

@@ -50,6 +50,29 @@ it('[STREAM-1] a person has twenty streams open at one address, and visitors of 
   }
 })
 
+it('[FRESH-2] tells open pages of a person that a job of theirs has ended, and no one else', async () => {
+  const other = await run.person('account.platformAdmin')
+  const controllers = [admin, other].map(() => new AbortController())
+  const heard = ['', '']
+  const open = ({ access_token }: Person, which: number) => {
+    const { signal } = controllers[which]!
+    return fetch(`${address}/api/platform/changes`, { signal, headers: { authorization: `Bearer ${access_token}` } })
+  }
+  const replies = await Promise.all([admin, other].map(open))
+  const reads = replies.map(async (reply, which) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) heard[which] += decoder.decode(chunk, { stream: true })
+  })
+  const { data } = (await run.send('POST', '/api/fixture/work', { token: admin.access_token, body: { steps: 1 } })).body
+  await until(async () => (await run.db.query('select state from platform_job where key = $1', [data.job])).rows[0]?.state === 'done')
+  await until(async () => heard[0]!.includes('event: job\n'))
+  await run.db.query("select pg_notify('agon', 'person:' || $1)", [other.id])
+  await until(async () => heard[1]!.includes('event: person\n'))
+  expect(heard[1]).not.toContain('event: job\n')
+  for (const controller of controllers) controller.abort()
+  await Promise.allSettled(reads)
+})
+
 it('tells open pages of a published document, and ends with the server without holding it up', async () => {
   const reply = await fetch(`${address}/api/platform/changes`)
   expect(reply.headers.get('content-type')).toContain('text/event-stream')
@@ -64,7 +87,7 @@ it('tells open pages of a published document, and ends with the server without h
   await until(async () => heard.includes('event: platform\n'))
   expect(JSON.parse(/data: (.*)/.exec(heard)![1]!)).toEqual({ hash: run.server.deps.platform().hash })
   const started = await run.send('POST', '/api/fixture/work', { token: admin.access_token, body: { steps: 3 } })
-  await until(async () => (await run.db.query('select state from platform_job')).rows[0]?.state === 'running')
+  await until(async () => (await run.db.query('select state from platform_job where key = $1', [started.body.data.job])).rows[0]?.state === 'running')
   await run.server.close()
   await reading
   expect(ended).toBe(true)
