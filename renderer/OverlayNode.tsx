@@ -8,6 +8,7 @@ import type { Node, Text } from '../runtime/core/documents.ts'
 import { HeadingContext } from './HeadingContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { NodeList } from './NodeList.tsx'
+import { OverlayWalk } from './OverlayWalk.tsx'
 import { ScopeContext, useScope, useScreen } from './ScreenContext.ts'
 import { useScoped, useText } from './useScoped.ts'
 import { Overlay } from './widgets/light/Overlay.tsx'
@@ -54,6 +55,7 @@ function TitledOverlay({ kind, node, close, must }: TitledProps): ReactNode {
     <Overlay kind={kind} title={title} width={node.width} onClose={must ? () => showToast('warning', words) : close} closable={!must}>
       <NodeBoundary name={node.id}>
         <div className="ag-stack">
+          {node.node === 'drawer' && node.walk && <OverlayWalk walk={node.walk} />}
           <NodeList nodes={node.children} />
         </div>
       </NodeBoundary>

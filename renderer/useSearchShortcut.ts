@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyping } from './isTyping.ts'
 
 /** `/` focuses the search field of the page, unless the person is typing. */
 export function useSearchShortcut(): void {
@@ -14,8 +15,4 @@ export function useSearchShortcut(): void {
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

@@ -872,6 +872,8 @@ export const signupNext = {
   sentBack: 'sentBack',
   /** View my registration */
   suspended: 'suspended',
+  /** View my registration */
+  notApproved: 'notApproved',
   /** All places are taken */
   full: 'full',
   /** Sign-up paused */
@@ -907,6 +909,8 @@ export const signupStatus = {
   teamUnderReview: 6,
   /** Team sent back */
   teamSentBack: 7,
+  /** Not approved */
+  notApproved: 9,
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
 
@@ -964,6 +968,8 @@ export const teamNext = {
   done: 'done',
   /** Suspended */
   suspended: 'suspended',
+  /** Not approved */
+  notApproved: 'notApproved',
   /** Sign-up has closed: the team can no longer change */
   closed: 'closed',
 } as const

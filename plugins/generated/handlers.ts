@@ -204,7 +204,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.reach': { input: {}; output: { platform: boolean } }
     'message.receivers': { input: { taskId: string; pageNum?: number; pageSize?: number; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string }>; total: number; pageNum: number; pageSize: number } }
     'message.roles': { input: {}; output: ReadonlyArray<{ id: string; title: object | string }> }
-    'message.send': { input: { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: { zh: string; en?: string }; text?: { zh: string; en?: string }; note?: string }; output: string }
+    'message.send': { input: { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: { zh: string; en?: string }; text?: { zh: string; en?: string }; note?: string }; output: { id: string; jobId: string } }
     'message.subscribe': { input: { key: string }; output: { unsubscribed: boolean } }
     'message.templates': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; needsNote: boolean }> }
     'message.unsubscribe': { input: { key: string; 'List-Unsubscribe'?: string }; output: { unsubscribed: boolean } }

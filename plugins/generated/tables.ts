@@ -123,6 +123,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.share': EntityWrites<'review_share'>
     'review.similarity': EntityWrites<'review_similarity'>
     'shell.setting': EntityWrites<'shell_setting'>
+    'signup.note': EntityWrites<'signup_note'>
     'signup.registration': EntityWrites<'signup_registration', 'status'>
     'skin.skin': EntityWrites<'skin_skin'>
     'studio.keptForm': EntityWrites<'studio_keptForm'>
@@ -1317,7 +1318,7 @@ export interface Tables {
     refunded: Generated<number>
     codeId: string | null
     holdsPlace: Generated<boolean>
-    lapsedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
+    lapsedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | null
     expiresAt: Moment
     remindedAt: Moment | null
     startedAt: Moment | null
@@ -2066,6 +2067,17 @@ export interface Tables {
     domain: string | null
     previous: unknown
   }
+  /** Rows of signup.note. */
+  signup_note: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    registrationId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    text: string
+  }
   /** Rows of signup.registration. */
   signup_registration: {
     id: Generated<string>
@@ -2075,7 +2087,7 @@ export interface Tables {
     eventId: string
     organisationId: string
     userId: string
-    status: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7>
+    status: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9>
     formHash: string
     answers: unknown
     displayName: string
@@ -2095,6 +2107,7 @@ export interface Tables {
     reviewedAt: Moment | null
     reviewerId: string | null
     reviewReason: string | null
+    label: string | null
     payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null>
     invoicing: Generated<'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null>
   }

@@ -1,4 +1,4 @@
-/** Takes a sending down and queues it; answers the id of the job. The receivers are found now: who comes later is not meant. */
+/** Takes a sending down and queues it; answers the task and its job. The receivers are found now: who comes later is not meant. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { messageFor, messageVariables } from './message.ts'
 import { assertCompetition, findReceivers } from './receivers.ts'
@@ -27,5 +27,5 @@ export default defineHandler('message.send', async (input, context) => {
     'message.receipt',
     people.map(({ id: userId }) => ({ taskId, userId })),
   )
-  return context.jobs.enqueue('message.deliver', { taskId })
+  return { id: taskId, jobId: await context.jobs.enqueue('message.deliver', { taskId }) }
 })

@@ -48,6 +48,7 @@ function registeredStep({ status, isTeam, isMember }: NonNullable<Situation['reg
   if (isTeam && status === signupStatus.formNotSubmitted) return 'submitTeam'
   if (status === signupStatus.sentBack) return signupEdit === competitionSignupEdit.supplementsAllowed ? 'fix' : 'sentBack'
   if (status === signupStatus.registered) return 'approved'
+  if (status === signupStatus.notApproved) return 'notApproved'
   return status === signupStatus.suspended ? 'suspended' : 'underReview'
 }
 function isFull({ capacity, taken }: Situation['competition']): boolean {

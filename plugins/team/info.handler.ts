@@ -116,6 +116,7 @@ function nextOf({ status }: Team, part: Part, facts: Facts): TeamNext {
     [signupStatus.teamUnderReview]: 'wait',
     [signupStatus.registered]: 'done',
     [signupStatus.suspended]: 'suspended',
+    [signupStatus.notApproved]: 'notApproved',
   }
   const found = decided[status]
   if (found) return found

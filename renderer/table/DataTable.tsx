@@ -28,6 +28,7 @@ import { useRows } from './useRows.ts'
 import { useSavedViews } from './useSavedViews.ts'
 import { useStoredForm } from './useStoredForm.ts'
 import { useTableView } from './useTableView.ts'
+import { useTableWalk } from './useTableWalk.ts'
 
 const DEFAULT_SIZE = 20
 const PHONE = '(max-width: 639px)'
@@ -61,6 +62,7 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const { rows, fresh, busy } = state
   const choose = useRowChoice(rows, keyOf, setChosen)
   const body = { table, columns: shown, rows, view, chosen, setChosen, choose, keyOf, change, fresh, busy }
+  useTableWalk(table, rows, keyOf)
   const nothing = !fresh && rows.length === 0
   const here = rows.filter((row) => chosen.has(keyOf(row))).length
   return (

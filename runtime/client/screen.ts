@@ -24,6 +24,12 @@ export interface ScreenDefinition {
   state?: Record<string, Value>
 }
 
+/** Rows of a table in its order, and how one is opened. */
+export interface Walk {
+  keys: readonly string[]
+  open(key: string): void
+}
+
 export interface Screen {
   scope: Scope
   sources: Sources
@@ -31,6 +37,8 @@ export interface Screen {
   subjects: readonly string[]
   /** Open drawers and dialogs: id -> the names it was opened with. */
   overlays: Record<string, Names>
+  /** Rows of tables on the screen, by the id of the table: what a drawer goes through. */
+  walks: Record<string, Walk>
   move(place: ScreenPlace): void
   set(values: Record<string, unknown>): void
   open(id: string, names: Names): void
@@ -49,6 +57,7 @@ const CLOCK_STEP_MS = 30_000
 export function createScreen(definition: ScreenDefinition, place: ScreenPlace, above?: Scope): Screen {
   const facts = proxy({ path: place.path, route: place.route, query: place.query, state: {} as Record<string, unknown>, now: nowText() })
   const overlays = proxy<Record<string, Names>>({})
+  const walks = proxy<Record<string, Walk>>({})
   const listeners = new Set<() => void>()
   const refreshers = new Map<string, Set<() => Promise<void>>>()
   let names: Names | null = null
@@ -87,6 +96,7 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
     sources,
     subjects: Object.entries(definition.sources ?? {}).flatMap(([name, { subject }]) => (subject ? [name] : [])),
     overlays,
+    walks,
     move: (to) => {
       Object.assign(facts, { path: to.path, route: to.route, query: to.query })
     },

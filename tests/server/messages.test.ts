@@ -32,10 +32,10 @@ const preview = (input: Record<string, unknown>, token: string) => world.call('a
 
 /** Sends and waits until the job has ended. */
 async function send(input: Record<string, unknown>, token: string) {
-  const { data: job, error } = await world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
+  const { data, error } = await world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
   if (error) return { error }
   return expect
-    .poll(async () => (await get(`api/platform/job/${job}`, {}, token)).data, { timeout: 30_000 })
+    .poll(async () => (await get(`api/platform/job/${data.jobId}`, {}, token)).data, { timeout: 30_000 })
     .toMatchObject({ state: 'done' })
 }
 const student_ = { names: 'student' }

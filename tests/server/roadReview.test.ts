@@ -77,6 +77,71 @@ describe('reviewing', () => {
     const { data } = await world.call('api/platform/log', { entity: 'signup.registration', rowId: id }, organiser)
     expect(data.list[0]).toMatchObject({ actorName: 'Mira Tan', reason: '照片不清晰' })
   })
+  it('[REVIEW-8] does not approve for good: with a reason and a notice, the place becomes free; whoever may review takes it up again', async () => {
+    const { id, token } = await registered()
+    const taken = async () => (await world.rows('SELECT taken FROM competition_event WHERE id = $1', [form.eventId]))[0].taken
+    const before = await taken()
+    expect((await act('refuse', { id })).error).toBe('CALL_INPUT')
+    expect((await act('refuse', { id, reason: '不属于参赛对象' }, stranger)).error).toBe('NOT_FOUND')
+    expect((await act('refuse', { id, reason: '不属于参赛对象' })).data).toMatchObject({ status: 9, reviewReason: '不属于参赛对象' })
+    expect(await taken()).toBe(before - 1)
+    const [notice] = await world.rows(
+      'SELECT to_jsonb(m) AS "row" FROM platform_outbox m WHERE "userId"::bigint = (SELECT "userId" FROM signup_registration WHERE id = $1) ORDER BY id DESC',
+      [id],
+    )
+    expect(JSON.stringify(notice)).toContain('不属于参赛对象')
+    for (const name of ['approve', 'reconsider', 'restore']) expect((await act(name, { id })).error).toBe('FLOW_STATE')
+    const again = { id, formHash: form.formHash, answers: HACKATHON_ANSWERS }
+    expect((await world.call('api/web/competition/signup/resubmit', again, token)).error).toBe('FLOW_STATE')
+    expect((await act('readmit', { id }, token)).error).toBe('PERMISSION_DENIED')
+    expect((await act('readmit', { id })).data.status).toBe(2)
+    expect(await taken()).toBe(before)
+  })
+  it('[REVIEW-9] undoes an approval or a sending back for a day', async () => {
+    const decisions = [(id: string) => act('approve', { id }), (id: string) => act('reject', { id, reason: '重复' })]
+    for (const decide of decisions) {
+      const { id } = await registered()
+      await decide(id)
+      expect((await act('reconsider', { id })).data).toMatchObject({ status: 2, reviewedAt: null, reviewReason: null })
+      await decide(id)
+      await world.rows(`UPDATE signup_registration SET "reviewedAt" = now() - interval '25 hours' WHERE id = $1`, [id])
+      expect((await act('reconsider', { id })).error).toBe('UNDO_TOO_LATE')
+    }
+  })
+  it('[REVIEW-10] sends back, suspends and does not approve many at once, each by its own right; those that do not fit are skipped', async () => {
+    const ids = [(await registered()).id, (await registered()).id, (await registered()).id]
+    await act('approve', { id: ids[0] })
+    expect((await act('rejectMany', { ids, reason: '材料不全' })).data).toEqual({ changed: 2, skipped: 1 })
+    expect((await act('suspendMany', { ids, reason: '材料不全' })).data).toEqual({ changed: 3, skipped: 0 })
+    const others = [(await registered()).id, ids[0]]
+    expect((await act('refuseMany', { ids: others, reason: '材料不全' })).data).toEqual({ changed: 1, skipped: 1 })
+    expect((await act('refuseMany', { ids: others, reason: '材料不全' }, stranger)).error).toBe('NOT_FOUND')
+  })
+  it('[REVIEW-11] keeps notes and a label for the organisers alone, and shows other registrations of the person within reach', async () => {
+    const { id, token } = await registered()
+    expect((await act('note', { id, text: '已电话核实学籍' })).code).toBe(0)
+    expect((await act('label', { id, label: '重点' })).data).toEqual({ id, label: '重点' })
+    const notes = (who: string) => world.call('api/web/signup/notes', { registrationId: id }, who, 'GET')
+    expect((await notes(organiser)).data.list).toMatchObject([{ text: '已电话核实学籍', author: 'Mira Tan' }])
+    for (const who of [token, stranger]) {
+      expect((await notes(who)).data?.list ?? []).toEqual([])
+      expect((await act('note', { id, text: 'x' }, who)).code).not.toBe(0)
+    }
+    expect((await list({ label: '重点' })).data.list.map((row: { id: string }) => row.id)).toEqual([id])
+    expect(
+      JSON.stringify((await world.call('api/web/user/personCompetition', { competitionId: form.competitionId }, token, 'GET')).data),
+    ).not.toContain('重点')
+    const earlier = (await world.call('api/web/signup/earlier', { id }, organiser, 'GET')).data
+    expect(earlier.list).toEqual([])
+    await world.rows(
+      'UPDATE signup_registration SET "userId" = (SELECT "userId" FROM signup_registration WHERE id = $1) WHERE id = (SELECT min(id) FROM signup_registration WHERE "competitionId" <> $2)',
+      [id, form.competitionId],
+    )
+    const others = async (who: string) => (await world.call('api/web/signup/earlier', { id }, who, 'GET')).data?.list
+    expect(await others(organiser)).toEqual([])
+    expect(await others(stranger)).toBeUndefined()
+    expect(await others(await world.signIn('administrator'))).toHaveLength(1)
+  })
 })
 
 describe('the list of registrations', () => {

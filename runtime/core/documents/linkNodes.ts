@@ -287,6 +287,7 @@ function hasSlot(value: unknown): boolean {
 
 /** What an `open` step gives by name is in scope of the content. */
 function linkOverlay(linker: Linker, place: ExpressionPlace, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
+  if ('walk' in node && node.walk !== undefined) linkCel(linker, at(place, 'walk', 'at'), node.walk.at)
   if ('openWhen' in node && node.openWhen !== undefined) linkCel(linker, at(place, 'openWhen'), node.openWhen, 'boolean')
   const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
   const inner = { ...place, scope: { ...place.scope, ...given } }

@@ -1650,6 +1650,13 @@ export interface NodeDrawer {
   title: TextPart
   /** In px. */
   width?: number
+  /** Goes from row to row of a table of the page, by buttons and by the keys J and K: each is opened as the table opens it. */
+  walk?: {
+    /** Table whose rows are gone through, in its order. */
+    table: string
+    /** Key of the row that is shown. */
+    at: CelPart
+  }
   /** Nodes inside. */
   children: Node[]
   /** Removed for people who do not have it. */
