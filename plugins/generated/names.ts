@@ -1453,8 +1453,8 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.enteredMail': { name: string; competition: string; competitionEn: string; address: string }
     'signup.enteredSms': { competition: string; competitionEn: string; address: string }
     'signup.received': { name: string; page: string }
-    'signup.reconsidered': { name: string }
-    'signup.refused': { name: string; reason: string }
+    'signup.reconsidered': { name: string; page: string }
+    'signup.refused': { name: string; reason: string; page: string }
     'signup.rejected': { name: string; reason: string; page: string }
     'signup.suspended': { name: string; reason: string; page: string }
     'signup.unfinished': { name: string; competition: unknown; until: string; page: string }
@@ -1523,7 +1523,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.copyLife': 'allow' | 'withhold'
     'review.expertLife': 'accept' | 'decline' | 'invite' | 'remove' | 'restore' | 'restoreAccepted' | 'restoreDeclined'
     'review.planLife': 'finish' | 'fail' | 'deploy' | 'undo'
-    'signup.review': 'complete' | 'reopen' | 'submit' | 'enter' | 'withdraw' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam' | 'refuse' | 'refuseFailed' | 'readmit' | 'reconsider'
+    'signup.review': 'complete' | 'reopen' | 'submit' | 'enter' | 'withdraw' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam' | 'refuse' | 'readmit' | 'reconsider'
     'support.applicationLife': 'new' | 'working' | 'done'
     'support.life': 'new' | 'working' | 'done'
     'team.membership': 'accept' | 'refuse' | 'withdraw' | 'leave' | 'remove' | 'invite' | 'apply'
