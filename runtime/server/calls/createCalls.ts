@@ -7,7 +7,7 @@ import { exportedFile, takesFile } from '../exports/exportedFile.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverContext.ts'
 import { narrowSession } from '../session/narrowSession.ts'
-import { runTimer } from '../timers/runTimers.ts'
+import { runTimers } from '../timers/runTimers.ts'
 import { languageOf } from '../wire/languageOf.ts'
 import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
 import { assertKey } from './assertKey.ts'
@@ -78,12 +78,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
         inTransaction(pool, async (client) => handler.run(input, createContext(run.with({ transaction: client })))),
       )
     },
-    async runTimers(every, caller) {
-      const run = runFor(null, caller)
-      let acted = 0
-      for (const timer of current().timers) if ((timer.document.every ?? 'hour') === every) acted += await runTimer(timer, run, depsOf())
-      return acted
-    },
+    runTimers: (every, caller) => runTimers(current().timers, every, { run: runFor(null, caller), logger: depsOf().logger }),
     async rows(callId, input, caller, more) {
       const call = current().get(callId)
       if (call.rowsFrom) return { pages: () => pagesOf(call, call.rowsFrom!, input, caller) }

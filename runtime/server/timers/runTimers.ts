@@ -9,8 +9,20 @@ const BATCH = 200
 /** Rows of one timer in one round; the rest come in the next. */
 const MOST = 20_000
 
-/** @returns how many rows it acted on. A row that fails is told in the log and tried again in the next round. */
-export async function runTimer(timer: Timer, run: CallRun, { logger }: Pick<ServerDeps, 'logger'>): Promise<number> {
+interface Round extends Pick<ServerDeps, 'logger'> {
+  /** Outside of a transaction. */
+  run: CallRun
+}
+
+/** @returns how many rows they acted on */
+export async function runTimers(timers: readonly Timer[], every: 'minute' | 'hour', round: Round): Promise<number> {
+  let acted = 0
+  for (const timer of timers) if ((timer.document.every ?? 'hour') === every) acted += await runTimer(timer, round)
+  return acted
+}
+
+/** A row that fails is told in the log and tried again in the next round. */
+async function runTimer(timer: Timer, { run, logger }: Round): Promise<number> {
   let acted = 0
   let after = '0'
   for (let seen = 0; seen < MOST; ) {
