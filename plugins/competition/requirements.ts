@@ -14,11 +14,15 @@ export interface Facts {
   /** Events or fee rules have an amount. */
   hasFees: boolean
   isCharged: boolean
+  /** A round of judging opens while works can still be submitted. */
+  hasEarlyRound: boolean
   /** Invite codes that still let someone in. */
   inviteCodes: number
 }
 interface Rule {
   must: boolean
+  /** What was set contradicts something else that was set: publishing asks about it. */
+  contradicts?: true
   holds(facts: Facts): boolean
 }
 
@@ -40,8 +44,9 @@ const RULES: Readonly<Partial<Record<CompetitionRequirement, Rule>>> = {
   milestones: { must: false, holds: ({ milestones }) => milestones > 0 },
   events: { must: true, holds: ({ events }) => events > 0 },
   form: { must: false, holds: ({ hasForm }) => hasForm },
-  workForm: { must: false, holds: ({ row, hasWorkForm }) => row.worksStart === null || hasWorkForm },
-  charging: { must: false, holds: ({ hasFees, isCharged }) => !hasFees || isCharged },
+  workForm: { must: false, contradicts: true, holds: ({ row, hasWorkForm }) => row.worksStart === null || hasWorkForm },
+  charging: { must: false, contradicts: true, holds: ({ hasFees, isCharged }) => !hasFees || isCharged },
+  rounds: { must: false, contradicts: true, holds: ({ hasEarlyRound }) => !hasEarlyRound },
   inviteCodes: { must: true, holds: ({ row, inviteCodes }) => row.visibility !== 'invite' || inviteCodes > 0 },
 }
 
@@ -50,6 +55,7 @@ export interface Missing {
   /** Part of the wizard. */
   part: string
   must: boolean
+  contradicts: boolean
   label: LocalText
   /** Where it is given. */
   address: string
@@ -77,11 +83,16 @@ export async function completeness(row: Competition, context: HandlerContext): P
 function describe(code: CompetitionRequirement, id: string, { platform }: HandlerContext): Missing {
   const value = platform.get('enum', 'competition.requirement').values.find((each) => each.code === code)
   if (!value?.group) throw new Error(`competition.requirement: no part for "${code}"`)
-  const named = [`competition.wizard.${value.group}`, `pay.${value.group}`].flatMap((id) => platform.documents.page.get(id) ?? [])
+  const ids = [`competition.wizard.${value.group}`, `pay.${value.group}`, ...(PAGES[value.group] ?? [])]
+  const named = ids.flatMap((page) => platform.documents.page.get(page) ?? [])
   const [page = platform.get('page', 'competition.wizard.overview')] = named
   const [route] = page.routes
-  return { code, part: value.group, must: RULES[code]!.must, label: value.label as LocalText, address: `${route}?competitionId=${id}` }
+  const { must, contradicts = false } = RULES[code]!
+  return { code, part: value.group, must, contradicts, label: value.label as LocalText, address: `${route}?competitionId=${id}` }
 }
+
+/** Parts that are no page of the wizard. */
+const PAGES: Readonly<Record<string, readonly string[]>> = { judging: ['review.manage'] }
 
 async function readFacts(row: Competition, { db, documents }: HandlerContext): Promise<Facts> {
   const rows = (table: 'competition_event' | 'competition_milestone' | 'competition_inviteCode') =>
@@ -97,6 +108,7 @@ async function readFacts(row: Competition, { db, documents }: HandlerContext): P
     milestones: await count(rows('competition_milestone')),
     inviteCodes: await count(rows('competition_inviteCode').where((expression) => expression('used', '<', expression.ref('uses')))),
     ...(await readCharging(row.id, db)),
+    hasEarlyRound: await hasEarlyRound(row, db),
     hasForm: await isPublished(row.formId),
     hasWorkForm: await isPublished(row.workFormId),
   }
@@ -118,4 +130,10 @@ async function readCharging(competitionId: string, db: HandlerContext['db']): Pr
     .executeTakeFirst()
   const setting = await db.selectFrom('pay_setting').select('enabled').where('competitionId', '=', competitionId).executeTakeFirst()
   return { hasFees: event !== undefined || rule !== undefined, isCharged: setting?.enabled === true }
+}
+
+async function hasEarlyRound({ id, worksEnd }: Competition, db: HandlerContext['db']): Promise<boolean> {
+  if (worksEnd === null) return false
+  const round = db.selectFrom('review_round').select('id').where('competitionId', '=', id).where('removedAt', 'is', null)
+  return (await round.where('opensAt', '<', worksEnd).limit(1).executeTakeFirst()) !== undefined
 }

@@ -42,6 +42,7 @@ export default defineHandler('competition.wizard', async ({ competitionId }, con
     tabs,
     tabRows: tabs.map(({ id, shown, custom }) => ({ id, shown, ...custom })),
     completeness: complete,
+    contradictions: contradictions(complete, context),
     ...(row.published ? { barrier: null, submittable: false } : await publishBarrier(row.id, context)),
     open: openParts(complete, context),
   }
@@ -54,6 +55,12 @@ const TURNS = ['signupStart', 'signupEnd', 'editEnd', 'competitionEnd', 'worksSt
 function nextTurn(row: Competition, now: Date): string | null {
   const times = TURNS.flatMap((name) => (row[name] === null ? [] : [new Date(row[name])])).filter((time) => time > now)
   return times.sort((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null
+}
+
+/** What publishing asks about, in words; empty without any. */
+function contradictions({ missing }: Completeness, { lang, text }: HandlerContext): string {
+  const items = missing.filter(({ contradicts }) => contradicts).map(({ label }) => label[lang])
+  return items.length === 0 ? '' : text('competition.contradictions', { items: items.join(lang === 'zh' ? '；' : '; ') })[lang]
 }
 
 /** Number of missing items that block publishing, for each part of the wizard. */

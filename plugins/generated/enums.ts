@@ -319,6 +319,8 @@ export const competitionRequirement = {
   workForm: 'workForm',
   /** Events have a fee, but charging is off: participants see the fee and are not asked to pay */
   charging: 'charging',
+  /** A judging round begins before works close: works can change after judging has begun */
+  rounds: 'rounds',
   /** At least one usable invite code */
   inviteCodes: 'inviteCodes',
 } as const

@@ -2021,6 +2021,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.trouble.overflow': true
     'certificate.trouble.picture': true
     'certificate.troubled': true
+    'competition.contradictions': true
     'competition.copyOf': true
     'competition.order.before.reviewStart': true
     'competition.order.before.signupStart': true

@@ -87,6 +87,22 @@ async function submitted(roundId: string, count: number): Promise<void> {
 }
 
 describe('rules of a round', () => {
+  it('[REVIEW-90] that opens before works close is named by the overview and when the competition is published', async () => {
+    const told = async () => (await world.call('api/web/competition/competitionInfos', { competitionId }, organiser, 'GET')).data
+    const [{ worksEnd }] = await world.rows('SELECT "worksEnd" FROM competition_competition WHERE id = $1', [competitionId])
+    const closes = (at: unknown) => world.rows('UPDATE competition_competition SET "worksEnd" = $2 WHERE id = $1', [competitionId, at])
+    await saved()
+    await closes(day(3))
+    const { completeness, contradictions } = await told()
+    expect(completeness.missing).toContainEqual(
+      expect.objectContaining({ code: 'rounds', must: false, contradicts: true, address: `/admin/judging?competitionId=${competitionId}` }),
+    )
+    expect(contradictions).toContain('有评审轮次在作品提交截止前开始')
+    await closes(day(1))
+    expect((await told()).contradictions).not.toContain('评审轮次')
+    await closes(worksEnd)
+  })
+
   it('[REVIEW-1] are kept as they were filled in, in the order of the competition, for its organisers alone', async () => {
     const id = await saved({ note: { zh: '请独立评分' }, differenceLimit: 15 })
     await saved({ title: { zh: '终评' }, opensAt: day(6), closesAt: day(8), takes: 'top', fromRoundId: id, topCount: 3 })
