@@ -27,7 +27,7 @@ let tokens: { access_token: string; refresh_token: string }
 beforeAll(async () => {
   const entry = JSON.parse(readFileSync(join(EXAMPLE, 'menuEntry.json'), 'utf8'))
   const withEntry = (menu: MenuDocument) => {
-    menu.items.find(({ id }) => id === 'competitions')?.children?.push(entry)
+    menu.items.push(entry)
     return menu
   }
   const permission = JSON.parse(readFileSync(join(MENTORING, 'permission.json'), 'utf8'))

@@ -90,8 +90,9 @@ async function finish(id: string, context: HandlerContext): Promise<void> {
   const [written, merged, failed] = [counts.get('written') ?? 0, counts.get('merged') ?? 0, counts.get('failed') ?? 0]
   await context.rows.transition('import.life', 'finish', id)
   await context.rows.save('import.batch', { id }, { written, merged, failed })
-  if (batch.userId !== null)
-    await context.messages.send('import.finished', { userId: batch.userId }, { file: batch.fileName, written, merged, failed })
+  if (batch.userId === null) return
+  const page = `/regManagement/importRegister?competitionId=${batch.competitionId}&batchId=${id}`
+  await context.messages.send('import.finished', { userId: batch.userId }, { file: batch.fileName, written, merged, failed, page })
 }
 
 async function countStates(batchId: string, { db }: HandlerContext): Promise<Map<string, number>> {

@@ -43,7 +43,7 @@ function documentPart(file: string, text: string): string {
 }
 
 function ending(menuEntry: string): string {
-  return `The way to the screen is an entry of a menu. Add it to the \`children\` of the item \`competitions\` in \`schemas/shell/admin.menu.json\`:
+  return `The way to the screen is an entry of a menu. Add it to the \`items\` of \`schemas/shell/admin.menu.json\`, or to the \`children\` of one of its groups:
 
 \`\`\`json
 ${menuEntry}
