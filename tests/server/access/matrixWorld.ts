@@ -112,6 +112,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
   await insert('pay_code', { code: `'SAMPLE'`, percent: '10' })
   await fillTraining(insert, { organisationId: organisation, userId: person })
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
+  await insert('signup_note', { organisationId: organisation, registrationId, userId: person, text: `'甲'` })
   const eventId = `(SELECT min(id) FROM competition_event WHERE "competitionId" = ${competitionId})`
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
   const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }

@@ -99,7 +99,7 @@ describe('groups of experts', () => {
       world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
     expect((await send({}, foreign)).error).toBe('NOT_FOUND')
     expect((await send({ expertGroups: [] }, organiser)).error).toBe('AUDIENCE_NEEDED')
-    await ended((await send({}, organiser)).data, organiser)
+    await ended((await send({}, organiser)).data.jobId, organiser)
     const sent = await world.rows(`SELECT "userId" FROM platform_outbox WHERE template = 'message.notice' AND channel = 'message'`)
     expect(sent).toEqual([{ userId: reviewer }])
   })

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 export interface Bomb {
@@ -62,5 +63,12 @@ export const BOMBS: readonly Bomb[] = [
   { decoder: 'platform.picture', what: 'a picture', data: { side: 1000 }, bytes: gif, refusal: 'FILE_IMAGE' },
   { decoder: 'review.copy', what: 'a document', data: { type: DOCX }, bytes: office, refusal: 'FILE_EXCESSIVE' },
   { decoder: 'review.copy', what: 'a PDF', data: { type: 'application/pdf' }, bytes: pdf, refusal: 'FILE_EXCESSIVE' },
+  {
+    decoder: 'import.sheet',
+    what: 'a workbook',
+    data: { type: XLSX, limits: { rows: 10, columns: 10, cell: 100 } },
+    bytes: zip('xl/workbook.xml'),
+    refusal: 'FILE_EXCESSIVE',
+  },
   { decoder: 'pay.alipayBill', what: 'a bill', data: null, bytes: zip('bill.csv'), refusal: 'FILE_EXCESSIVE' },
 ]
