@@ -199,6 +199,34 @@ describe('[SHELL-1] every frame', () => {
   })
 })
 
+describe('the desk', () => {
+  it('[DESK-1] shows the current competitions of a person with what waits in each, as their menu counts it, and none of others', async () => {
+    const token = await world.signIn('organiser')
+    const { list } = (await world.call('api/web/competition/desk', { pageSize: 50 }, token, 'GET')).data
+    expect(list.length).toBeGreaterThan(2)
+    expect(list.filter(({ state }: { state: number }) => state === 3)).toEqual([])
+    const { id } = list.find(({ registrations }: { registrations: number }) => registrations > 0)
+    const { data: hub } = await world.call('api/web/competition/hub', { competitionId: id }, token, 'GET')
+    const { registrations, works, refunds, invoices } = hub
+    expect(list.find((one: { id: string }) => one.id === id)).toMatchObject({ registrations, works, refunds, invoices })
+    const other = (await world.call('api/web/competition/desk', { pageSize: 50 }, await world.signIn('organiser 2'), 'GET')).data.list
+    expect(other.map((one: { id: string }) => one.id)).not.toContain(id)
+    expect((await world.call('api/web/competition/desk', {}, await world.signIn('participant'), 'GET')).error).toBe('PERMISSION_DENIED')
+  })
+  it('[DESK-2] is where signing in leads organisers; others are led to their own work', async () => {
+    const start = async (role: string) => {
+      const { routes } = (await world.call('api/platform/boot', {}, await world.signIn(role), 'GET')).data
+      return routes.find(({ path }: { path: string }) => path === '/start').leadsTo
+    }
+    expect(await Promise.all(['organiser', 'provincial auditor', 'school administrator', 'participant'].map(start))).toEqual([
+      '/admin',
+      '/admin/dataAudit',
+      '/admin/regManagement',
+      '/',
+    ])
+  })
+})
+
 describe('the menu of a competition', () => {
   const hub = async (competitionId: string, token: string) =>
     (await world.call('api/web/competition/hub', { competitionId }, token, 'GET')).data

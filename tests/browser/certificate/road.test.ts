@@ -129,7 +129,7 @@ it('[CERT-ROAD-2] makes certificates for a published ranking and submits them fo
   await look(page, 'generation')
   await page.getByRole('button', { name: '生成 2 张证书' }).click()
   await page.waitForURL(/\/admin\/cert\/generationlook\?/)
-  await page.getByRole('button', { name: '送审' }).last().click()
+  await page.getByRole('button', { name: '送审', exact: true }).click()
   const note = page.getByRole('dialog')
   await note.getByLabel('送审说明').fill('总决赛名单已公布')
   await note.getByRole('button', { name: '送审' }).click()

@@ -145,16 +145,11 @@ describe('the road of an organiser', () => {
 
   it('of another organisation sees none of it', async () => {
     visit = await openPage({ lang: 'en', as: 'organiser 2', path: await registrations() })
-    await visit.page.getByRole('heading', { level: 1 }).waitFor()
-    console.log(
-      'H1',
-      await visit.page.getByRole('heading', { level: 1 }).allInnerTexts(),
-      (await visit.page.getByRole('main').innerText()).slice(0, 300),
-    )
+    await visit.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await expect.poll(() => visit!.page.getByRole('row').count()).toBeLessThanOrEqual(1)
     const id = await competitionId('National Mathematical Modelling Challenge')
     await openPath(visit.page, `/createNewCompetition?competitionId=${id}`)
-    await visit.page.getByRole('heading', { level: 1, name: 'No access' }).waitFor()
+    await visit.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
 })
 
