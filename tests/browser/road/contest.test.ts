@@ -44,7 +44,7 @@ it('goes from nothing over two levels of audit to a visitor, who watches sign-up
   number = String(Date.now()).slice(-6)
   title = `Lakeside Modelling Contest ${number}`
   titleZh = `湖畔建模挑战赛${number}`
-  const organiser = await open({ lang: 'en', as: 'polytechnic organiser', path: '/admin' })
+  const organiser = await open({ lang: 'en', as: 'polytechnic organiser', path: '/admin/list' })
   await create(organiser)
   const id = new URL(organiser.url()).searchParams.get('competitionId')!
   await describeIt(organiser)

@@ -216,7 +216,7 @@ describe('chosen rows', () => {
 
 describe('a table without room', () => {
   it('[TABLE-ROOM] puts the actions of rows into a menu, so that no column lies under them, and spells them out where there is room', async () => {
-    visit = await openPage({ lang: 'en', as: 'organiser', path: '/admin' })
+    visit = await openPage({ lang: 'en', as: 'organiser', path: '/admin/list' })
     const { page } = visit
     const scroll = page.locator('.ag-table-scroll')
     const hidden = () => scroll.evaluate((box) => box.scrollWidth - box.clientWidth)
