@@ -20,7 +20,7 @@ import { createProvidersService, type ProvidersService } from './providers/creat
 import { PLATFORM_TOPIC } from './screens/platformTopic.ts'
 import { registerScreens } from './screens/registerScreens.ts'
 import { createSecurityService, type SecurityService } from './security/createSecurityService.ts'
-import type { ExportOrder, ServerDeps, Services } from './serverContext.ts'
+import type { Caller, ExportOrder, ServerDeps, Services } from './serverContext.ts'
 import { createSessionsService, type SessionsService } from './session/createSessionsService.ts'
 import { createSignedValues } from './session/createSignedValues.ts'
 
@@ -99,12 +99,16 @@ export function runMinutely(deps: ServerDeps): Promise<void> {
 
 /** Timers of the platform, by how often they look. */
 export async function runTimers(deps: ServerDeps, every: 'minute' | 'hour'): Promise<void> {
-  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
-  await deps.calls.runTimers(every, caller)
+  await deps.calls.runTimers(every, timedCaller(deps))
+}
+
+/** Nobody in particular asks for what the clock brings. */
+function timedCaller(deps: ServerDeps): Caller {
+  return { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
 }
 
 async function runHandlers(deps: ServerDeps, handlers: readonly string[]): Promise<void> {
-  const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
+  const caller = timedCaller(deps)
   for (const handler of handlers)
     await deps.calls
       .runHandler(handler, {}, caller)

@@ -37,79 +37,76 @@ export async function putMessage(
   const unknown = Object.keys(variables).find((name) => !Object.hasOwn(template.variables, name))
   if (unknown)
     throw new AgonError('CALL_COMPILE', { call: run.call?.id ?? '', reason: `template ${templateId} has no variable "${unknown}"` })
-  await putInto(run, template, template.channel, to, variables, { expiresAt, about })
+  const service = serviceOf(platform, template.channel)
+  const reader = service ? await readerOf(run, service, to) : { address: to.address ?? null, lang: run.lang }
+  const facts = { variables, expiresAt, about }
+  await putInto(run, template, { ...facts, channel: template.channel, userId: to.userId, reader })
   if (!to.userId) return
-  for (const channel of template.also ?? []) await putFurther(run, template, channel, to.userId, { variables, expiresAt, about })
+  for (const channel of template.also ?? []) await putFurther(run, template, { ...facts, channel, userId: to.userId })
 }
 
-type TemplateFacts = SendFacts & { key?: string }
+interface Message extends SendFacts {
+  channel: TemplateDocument['channel']
+  userId: string | undefined
+  variables: Record<string, unknown>
+  reader: Reader
+  /** Of a message whose topic may be switched off by its link. */
+  off?: { key: string; topic: string } | undefined
+}
 
 /** One row of the outbox. */
-async function putInto(
-  run: CallRun,
-  template: TemplateDocument,
-  channel: TemplateDocument['channel'],
-  to: Receiver,
-  variables: Record<string, unknown>,
-  { expiresAt, about, key }: TemplateFacts,
-): Promise<void> {
+async function putInto(run: CallRun, template: TemplateDocument, message: Message): Promise<void> {
   const { platform } = run.set
-  const service = serviceOf(platform, channel)
-  const { address, lang } = service ? await readerOf(run, service, to) : { address: to.address, lang: run.lang }
-  const { subject, text } = renderMessage(platform, template, lang, maskVariables(template, variables))
+  const { channel, userId, variables, reader, off, expiresAt, about } = message
+  const waits = serviceOf(platform, channel) !== undefined
+  const { subject, text } = renderMessage(platform, template, reader.lang, maskVariables(template, variables))
   const writer = new SqlWriter()
   const row: Record<string, string> = {
     template: writer.value(template.id, 'text'),
     channel: writer.value(channel, 'text'),
-    userId: writer.value(to.userId ?? null, 'text'),
-    address: writer.value(address ?? null, 'text'),
-    lang: writer.value(lang, 'text'),
+    userId: writer.value(userId ?? null, 'text'),
+    address: writer.value(reader.address, 'text'),
+    lang: writer.value(reader.lang, 'text'),
     variables: writer.value(JSON.stringify(variables), 'jsonb'),
     subject: writer.value(subject, 'text'),
     text: writer.value(text, 'text'),
-    state: writer.value(service ? 'waiting' : 'sent', 'text'),
-    sentAt: service ? 'NULL' : 'now()',
-    dueAt: service ? 'now()' : 'NULL',
+    state: writer.value(waits ? 'waiting' : 'sent', 'text'),
+    sentAt: waits ? 'NULL' : 'now()',
+    dueAt: waits ? 'now()' : 'NULL',
     expiresAt: writer.value(expiresAt?.toISOString() ?? null, 'timestamptz'),
     about: writer.value(about ?? null, 'text'),
-    key: writer.value(key ?? null, 'text'),
-    topic: writer.value(key === undefined ? null : template.topic!, 'text'),
+    key: writer.value(off?.key ?? null, 'text'),
+    topic: writer.value(off?.topic ?? null, 'text'),
   }
   const columns = Object.keys(row).map((name) => `"${name}"`)
   await run.later(writer.statement(`INSERT INTO platform_outbox (${columns.join(', ')}) VALUES (${Object.values(row).join(', ')})`))
-  if (service) await run.later(noticeOf(OUTBOX_TOPIC))
-  else if (to.userId) await run.later(noticeOf(personTopic(to.userId)))
+  if (waits) await run.later(noticeOf(OUTBOX_TOPIC))
+  else if (userId) await run.later(noticeOf(personTopic(userId)))
 }
+
+const KEY_BYTES = 15
 
 /** By a further channel, where the person has an address and has not switched the topic off there. */
 async function putFurther(
   run: CallRun,
   template: TemplateDocument,
-  channel: 'mail' | 'sms',
-  userId: string,
-  { variables, expiresAt, about }: SendFacts & { variables: Record<string, unknown> },
+  { about, ...message }: SendFacts & { channel: 'mail' | 'sms'; userId: string; variables: Record<string, unknown> },
 ): Promise<void> {
+  const { channel, userId } = message
+  const { topic } = template
   const service = serviceOf(run.set.platform, channel)
-  if (!service || !(await isReached(run, service, userId, template.topic))) return
-  const key = template.topic === undefined ? undefined : randomBytes(KEY_BYTES).toString('base64url')
-  await putInto(run, template, channel, { userId }, variables, { expiresAt, about: about && `${about}:${channel}`, key })
-}
-const KEY_BYTES = 15
-
-async function isReached(run: CallRun, { delivery }: ServiceDocument, userId: string, topic: string | undefined): Promise<boolean> {
-  const { channel, address } = delivery!
-  const found = await openTables(run.db)
-    .selectFrom('account_user as u')
-    .select('u.id')
-    .where('u.id', '=', userId)
-    .where('u.state', '=', 'active')
-    .where(`u.${address}`, 'is not', null)
+  if (!service) return
+  const found = personRow(run, service, userId).where('u.state', '=', 'active').where(`u.${service.delivery!.address}`, 'is not', null)
+  const row = await found
     .where(({ not, exists, selectFrom }) => {
-      const off = selectFrom('message_muted as m').select('m.id').whereRef('m.userId', '=', 'u.id')
-      return not(exists(off.where('m.channel', '=', channel as 'mail').where('m.topic', '=', (topic ?? '') as never)))
+      const own = selectFrom('message_muted as m').select('m.id').whereRef('m.userId', '=', 'u.id').where('m.channel', '=', channel)
+      return not(exists(own.where('m.topic', '=', (topic ?? '') as never)))
     })
     .executeTakeFirst()
-  return found !== undefined
+  if (!row) return
+  const reader = { address: row.address as string, lang: languageOf(run, userId, row.lang) ?? run.lang }
+  const off = topic === undefined ? undefined : { topic, key: randomBytes(KEY_BYTES).toString('base64url') }
+  await putInto(run, template, { ...message, about: about && `${about}:${channel}`, reader, off })
 }
 
 function serviceOf(platform: Platform, channel: string): ServiceDocument | undefined {
@@ -126,14 +123,20 @@ interface Reader {
  *  person who never signed in is in the language that the receiver names, else in that of the call. */
 async function readerOf(run: CallRun, { delivery }: ServiceDocument, { userId, address, lang }: Receiver): Promise<Reader> {
   if (!userId) return { address: address ?? null, lang: lang ?? run.lang }
-  const field = delivery!.address
-  const row = await openTables(run.db)
-    .selectFrom('account_user as u')
-    .select([`u.${field} as address`, newestLanguage])
-    .where('u.id', '=', userId)
-    .executeTakeFirst()
-  const known = userId === run.session.userId ? null : row?.lang
-  return { address: address ?? (row?.address as string | undefined) ?? null, lang: (known as Lang | null | undefined) ?? lang ?? run.lang }
+  const row = await personRow(run, { delivery }, userId).executeTakeFirst()
+  const own = (row?.address as string | null | undefined) ?? null
+  return { address: address ?? own, lang: languageOf(run, userId, row?.lang) ?? lang ?? run.lang }
+}
+
+/** Where the person is reached by the service, and the language of their newest session. */
+function personRow(run: CallRun, { delivery }: Pick<ServiceDocument, 'delivery'>, userId: string) {
+  const query = openTables(run.db).selectFrom('account_user as u')
+  return query.select([`u.${delivery!.address} as address`, newestLanguage]).where('u.id', '=', userId)
+}
+
+/** Null where the call's own language, or one that the receiver names, is better known. */
+function languageOf(run: CallRun, userId: string, newest: string | null | undefined): Lang | null {
+  return userId === run.session.userId ? null : ((newest as Lang | null | undefined) ?? null)
 }
 
 const newestLanguage = sql<string | null>`(
