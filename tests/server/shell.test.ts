@@ -92,19 +92,30 @@ describe('page settings', () => {
 
 describe('the administration', () => {
   it('[ADMIN-1] begins for each role at its own first page', async () => {
-    const first = async (role: string) => {
-      const { routes } = (await world.call('api/platform/boot', {}, await world.signIn(role), 'GET')).data
+    const begin = async (name: string, token: string) => {
+      const { routes } = (await world.call('api/platform/boot', {}, token, 'GET')).data
       const { leadsTo = '/admin', state } = routes.find(({ path }: { path: string }) => path === '/admin')
       const there = leadsTo === '/admin' ? state : routes.find(({ path }: { path: string }) => path === leadsTo).state
-      return [role, leadsTo, there]
+      return [name, leadsTo, there]
     }
-    const roles = ['organiser', 'administrator', 'school administrator', 'provincial auditor']
+    const first = async (role: string) => await begin(role, await world.signIn(role))
+    const roles = ['organiser', 'administrator', 'school administrator', 'provincial auditor', 'participant']
     expect(await Promise.all(roles.map(first))).toEqual([
       ['organiser', '/admin', 'open'],
       ['administrator', '/admin', 'open'],
-      ['school administrator', '/admin/regManagement', 'open'],
-      ['provincial auditor', '/admin/dataAudit', 'open'],
+      ['school administrator', '/admin', 'open'],
+      ['provincial auditor', '/admin', 'open'],
+      ['participant', '/admin/myReviews', 'open'],
     ])
+    const grants = { expert: '/admin/myReviews', finance: '/admin', auditor: '/admin', schoolAdmin: '/admin' }
+    for (const [role, page] of Object.entries(grants)) {
+      const { id, token } = await world.newcomer()
+      const [scope, objectId] =
+        role === 'expert' ? ['competition', await world.competition(MODELLING)] : ['organisation', await organisationOf('organiser')]
+      const allow = 'INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, $2, $3, $4)'
+      await world.rows(allow, [id, `account.${role}`, scope, objectId])
+      expect(await begin(role, token)).toEqual([role, page, 'open'])
+    }
   })
 })
 
@@ -199,34 +210,6 @@ describe('[SHELL-1] every frame', () => {
   })
 })
 
-describe('the desk', () => {
-  it('[DESK-1] shows the current competitions of a person with what waits in each, as their menu counts it, and none of others', async () => {
-    const token = await world.signIn('organiser')
-    const { list } = (await world.call('api/web/competition/desk', { pageSize: 50 }, token, 'GET')).data
-    expect(list.length).toBeGreaterThan(2)
-    expect(list.filter(({ state }: { state: number }) => state === 3)).toEqual([])
-    const { id } = list.find(({ registrations }: { registrations: number }) => registrations > 0)
-    const { data: hub } = await world.call('api/web/competition/hub', { competitionId: id }, token, 'GET')
-    const { registrations, works, refunds, invoices } = hub
-    expect(list.find((one: { id: string }) => one.id === id)).toMatchObject({ registrations, works, refunds, invoices })
-    const other = (await world.call('api/web/competition/desk', { pageSize: 50 }, await world.signIn('organiser 2'), 'GET')).data.list
-    expect(other.map((one: { id: string }) => one.id)).not.toContain(id)
-    expect((await world.call('api/web/competition/desk', {}, await world.signIn('participant'), 'GET')).error).toBe('PERMISSION_DENIED')
-  })
-  it('[DESK-2] is where signing in leads organisers; others are led to their own work', async () => {
-    const start = async (role: string) => {
-      const { routes } = (await world.call('api/platform/boot', {}, await world.signIn(role), 'GET')).data
-      return routes.find(({ path }: { path: string }) => path === '/start').leadsTo
-    }
-    expect(await Promise.all(['organiser', 'provincial auditor', 'school administrator', 'participant'].map(start))).toEqual([
-      '/admin',
-      '/admin/dataAudit',
-      '/admin/regManagement',
-      '/',
-    ])
-  })
-})
-
 describe('the menu of a competition', () => {
   const hub = async (competitionId: string, token: string) =>
     (await world.call('api/web/competition/hub', { competitionId }, token, 'GET')).data
@@ -252,5 +235,67 @@ describe('the menu of a competition', () => {
     const school = await world.signIn('provincial auditor')
     const { data } = await world.call('api/web/competition/hub', { competitionId: id }, school, 'GET')
     if (data !== null) expect(data).toMatchObject({ registrations: null, refunds: null, transfers: null, invoices: null })
+  })
+})
+
+describe('the desk', () => {
+  const desk = async (token: string) => await world.call('api/web/competition/desk', {}, token, 'GET')
+  const KINDS = ['registrations', 'works', 'objections', 'transfers', 'refunds', 'invoices', 'certificates', 'votes'] as const
+  it('[DESK-1] lists the competitions in which something waits, with the counts of their menus and since when', async () => {
+    for (const role of ['organiser', 'administrator']) {
+      const token = await world.signIn(role)
+      const { list, total } = (await desk(token)).data
+      expect(list.length).toBe(total)
+      const { list: managed } = (await world.call('api/web/competition/myCompetition', { pageSize: 100 }, token)).data
+      const waiting = new Map<string, unknown>()
+      for (const { id } of managed) {
+        const hub = (await world.call('api/web/competition/hub', { competitionId: id }, token, 'GET')).data
+        const counts = Object.fromEntries(KINDS.map((kind) => [kind, hub[kind]]))
+        if (Object.values(counts).some((count) => count > 0)) waiting.set(id, counts)
+      }
+      expect(waiting.size).toBeGreaterThan(0)
+      const told = list.map((row: Record<string, unknown>) => [row.id, Object.fromEntries(KINDS.map((kind) => [kind, row[kind]]))])
+      expect(new Map(told)).toEqual(waiting)
+      for (const row of list) for (const kind of KINDS) expect([kind, row[`${kind}Since`] !== null]).toEqual([kind, row[kind] > 0])
+    }
+  })
+  it('[DESK-2] counts anew after an action of one’s own, and tells the oldest', async () => {
+    const id = await world.competition(MODELLING)
+    const token = await world.signIn('organiser')
+    const ask = async () => (await desk(token)).data.list.find((row: { id: string }) => row.id === id)
+    const before = await ask()
+    const [oldest] = await world.rows(
+      'SELECT id, "submittedAt" AS at FROM signup_registration WHERE "competitionId" = $1 AND status = 2 ORDER BY "submittedAt", id LIMIT 1',
+      [id],
+    )
+    expect(new Date(before.registrationsSince).getTime()).toBe(new Date(oldest.at).getTime())
+    expect((await world.call('api/web/signup/approve', { id: oldest.id }, token)).code).toBe(0)
+    const after = await ask()
+    expect(after.registrations).toBe(before.registrations - 1)
+    expect(new Date(after.registrationsSince).getTime()).toBeGreaterThanOrEqual(new Date(oldest.at).getTime())
+  })
+  it('[DESK-3] tells nobody of what is not theirs', async () => {
+    const id = await world.competition(MODELLING)
+    expect((await desk(await world.signIn('participant'))).error).toBe('PERMISSION_DENIED')
+    expect((await desk(await world.signIn('organiser 2'))).data.list.map((row: { id: string }) => row.id)).not.toContain(id)
+    const { token, id: userId } = await world.newcomer()
+    const allow = `INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.competitionAdmin', 'competition', $2)`
+    await world.rows(allow, [userId, id])
+    expect((await desk(token)).data.list.map((row: { id: string }) => row.id)).toEqual([id])
+  })
+  it('[DESK-8] is where signing in leads who runs something', async () => {
+    const start = async (role: string) => {
+      const { routes } = (await world.call('api/platform/boot', {}, await world.signIn(role), 'GET')).data
+      return routes.find(({ path }: { path: string }) => path === '/start').leadsTo
+    }
+    const roles = ['organiser', 'provincial auditor', 'school administrator', 'administrator', 'participant']
+    expect(await Promise.all(roles.map(start))).toEqual(['/admin', '/admin', '/admin', '/admin', undefined])
+  })
+  it('[DESK-4] tells platform staff alone what the platform has to answer', async () => {
+    const ask = async (token: string) => await world.call('api/web/index/platformDesk', {}, token, 'GET')
+    expect((await ask(await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
+    const before = (await ask(admin)).data
+    await world.call('api/web/support/message', { name: '访客', contact: '13912345679', content: '怎样开票？' }, null)
+    expect((await ask(admin)).data).toEqual({ ...before, enquiries: before.enquiries + 1 })
   })
 })

@@ -1230,6 +1230,8 @@ export interface AppKind {
   routes: {
     /** Start. */
     home: string
+    /** Where signing in leads people who came from nowhere in particular; default: home. */
+    afterSignIn?: string
     /** Where visitors sign in. */
     signIn: string
     /** Shown when a permission is missing. */

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { readDemoAccount } from '../../harness/readDemoAccount.ts'
+import { broughtBack, register, signIn } from './person.ts'
 
 const ID = '1'
 const windows: OpenPage[] = []
@@ -59,4 +61,55 @@ it('[HUB-5] is a drawer on a phone, sound for a screen reader', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   await menuOf(page).getByRole('link', { name: 'Overview' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/competition/${ID}`)
+})
+
+it.each([
+  [1440, 'organiser'],
+  [360, 'organiser'],
+  [1440, 'administrator'],
+  [1440, 'school administrator'],
+  [1440, 'provincial auditor'],
+] as const)('[DESK-5] tells at %i px the %s what waits, and each line leads to its page with the competition kept', async (width, as) => {
+  const { page, problems } = await open({ lang: 'en', width, as, path: '/admin' })
+  await page.getByRole('heading', { name: 'Waiting for you' }).waitFor()
+  expect(await seriousProblems(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  if (as === 'organiser') {
+    await page
+      .getByRole('button', { name: /· \d+ · oldest/ })
+      .first()
+      .click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('competitionId')).not.toBeNull()
+  }
+  expect(problems).toEqual([])
+})
+
+it.each([
+  ['organiser', '/admin'],
+  ['administrator', '/admin'],
+  ['provincial auditor', '/admin'],
+])('[DESK-6] is where the %s arrives who signs in from nowhere in particular', async (as, path) => {
+  const { page } = await open({ lang: 'en', path: '/login' })
+  const { userName, password } = readDemoAccount(as)
+  await signIn(page, { account: userName, password })
+  await broughtBack(page)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+})
+
+it('[DESK-7] is not where a newcomer arrives: home tells what there is to enter', async () => {
+  const { page } = await open({ lang: 'en', path: '/register' })
+  await register(page)
+  await broughtBack(page)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})
+
+it('[HUB-6] begins with what waits and the dates, and a figure leads to its page', async () => {
+  const { page, problems } = await open({ lang: 'en', as: 'organiser', path: `/admin/competition/${ID}` })
+  await page.getByRole('heading', { name: 'Schedule' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Registrations to review/ })
+    .click()
+  await expect.poll(() => page.url()).toContain(`/admin/regManagement?competitionId=${ID}`)
+  expect(problems).toEqual([])
 })

@@ -60,7 +60,8 @@ export async function signIn(page: Page, { account, password }: { account: strin
 
 /** Waits until the sign-in page has led back and the ticket in the address is exchanged. */
 export async function broughtBack(page: Page): Promise<void> {
-  await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/register' && !url.searchParams.has('ticket'))
+  const onTheWay = ['/login', '/register', '/start']
+  await page.waitForURL((url) => !onTheWay.includes(url.pathname) && !url.searchParams.has('ticket'))
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('agon.tokens')))
 }
 
