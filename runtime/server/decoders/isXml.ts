@@ -1,5 +1,7 @@
-/** Whether bytes are well-formed XML in UTF-8 without a document type: one could name files of the reader's machine or grow without end. */
+/** Whether bytes are well-formed XML without a document type: one could name files of the reader's machine or grow without end.
+ *  The encoding is told by the content, as for every text file. */
 import { SaxesParser } from 'saxes'
+import { decodeText } from '../../core/typed/decodeText.ts'
 
 const CHUNK_CHARACTERS = 65_536
 
@@ -17,7 +19,7 @@ export function isXml(bytes: Uint8Array, root?: string): boolean {
     throw error
   })
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = decodeText(bytes)?.text ?? ''
     for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) parser.write(text.slice(at, at + CHUNK_CHARACTERS))
     parser.close()
   } catch {

@@ -144,6 +144,15 @@ describe('an upload', () => {
     const cases: [string, Buffer, string][] = [
       ['invoice.xml', xml('<?xml version="1.0" encoding="UTF-8"?><EInvoice><Header/></EInvoice>'), 'application/xml'],
       ['bare.xml', xml('<EInvoice/>'), 'application/xml'],
+      ['utf16.xml', Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>发票</a>', 'utf16le'), 'application/xml'],
+      [
+        'gbk.xml',
+        Buffer.concat([xml('<?xml version="1.0" encoding="GBK"?><a>'), Buffer.from('b7a2c6b1', 'hex'), xml('</a>')]),
+        'application/xml',
+      ],
+      ['broken.xml', Buffer.concat([xml('<?xml version="1.0"?><a>'), Buffer.from('b7ff', 'hex'), xml('</a>')]), 'FILE_TYPE'],
+      ['gbk.csv', Buffer.from('d0d5c3fb2cd1a7d0a3', 'hex'), 'text/csv'],
+      ['noise.csv', Buffer.from('0102030405ff', 'hex'), 'FILE_TYPE'],
       ['open.xml', xml('<?xml version="1.0"?><EInvoice>'), 'FILE_TYPE'],
       ['outside.xml', xml('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'), 'FILE_TYPE'],
       ['words.xml', xml('no markup'), 'FILE_TYPE'],
