@@ -2314,6 +2314,15 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.filter.spans': true
     'kernel.filter.to': true
     'kernel.filter.until': true
+    'kernel.finder.count': true
+    'kernel.finder.found': true
+    'kernel.finder.hint': true
+    'kernel.finder.nothing': true
+    'kernel.finder.open': true
+    'kernel.finder.pages': true
+    'kernel.finder.placeholder': true
+    'kernel.finder.recent': true
+    'kernel.finder.title': true
     'kernel.form.absent': true
     'kernel.free': true
     'kernel.guide.back': true

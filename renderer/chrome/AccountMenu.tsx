@@ -71,7 +71,7 @@ function VisitorEntries({ menu }: { menu: string }): ReactNode {
 }
 
 /** What choosing a menu item does: its action, or its address. */
-export function useChoice(): (item: ShownItem) => void {
+export function useChoice(): (item: Pick<ShownItem, 'to' | 'newTab' | 'action'>) => void {
   const navigate = useNavigate()
   const { host } = useScreen()
   const scope = useScope()

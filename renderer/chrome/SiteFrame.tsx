@@ -6,6 +6,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { BottomMenu } from './BottomMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { DisplayControls } from './DisplayControls.tsx'
+import { FinderButton } from './FinderButton.tsx'
 import type { FrameProps } from './Frame.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { useMenuDrawer } from './useMenuDrawer.tsx'
@@ -24,6 +25,7 @@ export function SiteFrame({ chrome, menu, children }: FrameProps): ReactNode {
             <MenuLinks items={items} layout="horizontal" label={translate('kernel.menu')} />
           </div>
           <div className="ag-header__tools">
+            {chrome.finder && <FinderButton finder={chrome.finder} menu={menu} />}
             <DisplayControls />
             <AccountMenu chrome={chrome} />
           </div>

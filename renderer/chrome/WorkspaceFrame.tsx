@@ -7,6 +7,7 @@ import { Breadcrumb } from '../widgets/light/Breadcrumb.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { DisplayControls } from './DisplayControls.tsx'
+import { FinderButton } from './FinderButton.tsx'
 import type { FrameProps } from './Frame.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { useMenuDrawer } from './useMenuDrawer.tsx'
@@ -28,6 +29,7 @@ export function WorkspaceFrame({ chrome, route, menu, children }: FrameProps): R
           {button}
           <Breadcrumb label={translate('kernel.breadcrumb')} items={trail(route)} />
           <div className="ag-header__tools">
+            {chrome.finder && <FinderButton finder={chrome.finder} menu={menu} />}
             <DisplayControls />
             <AccountMenu chrome={chrome} />
           </div>

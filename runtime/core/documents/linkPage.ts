@@ -1,6 +1,6 @@
 /** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
-import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Source } from '../documents.ts'
-import { DATETIME, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
+import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expandFragments.ts'
 import { pointer } from './failure.ts'
@@ -9,12 +9,14 @@ import { ERROR_TYPE, linkAction, linkActionRef } from './linkAction.ts'
 import { linkClosed } from './linkClosed.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkFinder } from './linkFinder.ts'
 import { linkInput } from './linkInput.ts'
 import { linkNodes } from './linkNodes.ts'
 import { linkParts } from './linkParts.ts'
 import { linkEntryPermission, linkPagePermission } from './linkPermissions.ts'
 import { linkScopes } from './linkScopes.ts'
-import { answerType, outputType, SESSION_TYPE } from './scopeTypes.ts'
+import { frameScope, linkSources, linkWaiting, sourceTypes } from './linkSources.ts'
+import { outputType } from './scopeTypes.ts'
 
 const ROUTE_PARAMETER = /:(\w+)/g
 
@@ -215,54 +217,6 @@ function linkChromeName(linker: Linker, document: LinkedDocument, page: PageDocu
   }
 }
 
-/** What expressions of a frame, and of everything inside of it, see. `query` is open: any parameter may be in an address. */
-function frameScope(linker: Linker, sources: Record<string, Source> | undefined): ScopeTypes {
-  const plain: ScopeTypes = { path: 'string', query: 'map', session: SESSION_TYPE, app: 'map', lang: 'string', now: DATETIME }
-  return { ...sourceTypes(linker, sources), ...plain }
-}
-
-function sourceTypes(linker: Linker, sources: Record<string, Source> | undefined): Record<string, ScopeType> {
-  return Object.fromEntries(
-    Object.entries(sources ?? {}).map(([name, { call }]) => {
-      const document = linker.index.get('call', call)
-      return [name, document === undefined ? 'dyn' : answerType(document, linker.index)]
-    }),
-  )
-}
-
-function linkSources(linker: Linker, place: ExpressionPlace, sources: Record<string, Source>): void {
-  for (const [name, source] of Object.entries(sources)) {
-    const here = pointer(place.path, name)
-    linkInput(linker, { ...place, path: pointer(here, 'params') }, source.call, source.params)
-    if (source.when !== undefined) linkCel(linker, { ...place, path: pointer(here, 'when') }, source.when, 'boolean')
-    for (const [part, moment] of Object.entries(source.until ?? {}))
-      linkCel(linker, { ...place, path: pointer(pointer(here, 'until'), part) }, moment, 'string')
-  }
-}
-
-/** A source waits for those it reads. */
-function linkWaiting(linker: Linker, place: ExpressionPlace, sources: Record<string, Source>): void {
-  const needs = new Map(
-    Object.entries(sources).map(([name, { params, when }]) => {
-      const read = namesRead(linker, place.scope, [params, when])
-      return [name, new Set(read.filter((other) => other in sources && other !== name))]
-    }),
-  )
-  const cycle = findCycle(needs)
-  if (cycle === undefined) return
-  const found = cycle.join(' -> ')
-  const suggestion = 'let one of them do without the others'
-  const expected = 'sources that do not wait for each other in a circle'
-  linker.report(place.document, { code: 'CYCLE', path: pointer(place.path, cycle[0] as string), expected, found, suggestion })
-}
-
-function namesRead(linker: Linker, scope: ScopeTypes, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const { cel } = value as { cel?: unknown }
-  if (typeof cel === 'string') return linker.references(cel, scope).map(([name]) => name as string)
-  return Object.values(value).flatMap((item) => namesRead(linker, scope, item))
-}
-
 /** Frames: their sources, skin, texts, the nodes of footer and corner; and what failures do. */
 export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocument): void {
   linkScopes(linker, document, app)
@@ -287,6 +241,7 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
     linkNodes(linker, { ...place, path: `${path}/aside` }, chrome.aside)
     linkNodes(linker, { ...place, path: `${path}/float` }, chrome.float)
     linkNodes(linker, { ...place, path: `${path}/head` }, chrome.head)
+    if (chrome.finder) linkFinder(linker, { ...place, path: `${path}/finder` }, chrome.finder)
   }
   const scope: ScopeTypes = { ...frameScope(linker, {}), error: ERROR_TYPE }
   for (const key of ['failures', 'remedies'] as const)

@@ -2716,6 +2716,40 @@ export interface AppChrome {
   sources?: {
     [k: string]: SourcePart
   }
+  finder?: AppFinder
+}
+/** A search over everything the person can reach, opened by a button and by Ctrl K or ⌘K. Entries of menus are found by their words in both languages, Chinese ones also by pinyin and its initials. */
+export interface AppFinder {
+  /** Menus whose entries it finds, beside the main menu shown now. */
+  menus: string[]
+  /** Rows that it finds, each list under its heading. */
+  lists?: {
+    /** Heading. */
+    title: TextPart
+    /** Removed for people who do not have it. */
+    permission?: PermissionPart
+    /** A call that answers a list, asked while the person types; query.find is the text. */
+    source: SourcePart
+    item: AppFoundItem
+  }[]
+  /** What the screen is about, over the sources of the chrome. The last ones are kept in the browser until the person signs out, and offered before anything is typed. */
+  recent?: {
+    /** True while there is such a thing. */
+    when: CelPart
+    /** What it is called. */
+    title: CelPart
+    /** Where it is. */
+    to: AddressPart
+  }
+}
+/** How a row is shown; `item` is in scope. */
+export interface AppFoundItem {
+  /** Over `item`. */
+  title: CelPart
+  /** Beside the title, over `item`. */
+  text?: CelPart
+  /** Where it leads. */
+  to: AddressPart
 }
 /** Becomes a table; id, createdAt and updatedAt are implied. */
 export interface EntityKind {

@@ -42,6 +42,12 @@ function longList({ sort = ['id'], by = 'genre', search }: { sort?: string[]; by
   }
 }
 
+/** Finds rows of a call, which it shows by a field that no row has. */
+function finder(call: string): object {
+  const item = { title: cel('item.titel'), to: '/' }
+  return { menus: ['library.header'], lists: [{ title: text, source: { call }, item }] }
+}
+
 const frame: Mistake[] = [
   mistake('a comma too many', 'library/home.page.json', { text: '"version": 1,', to: '"version": 1,,' }, [
     'JSON_SYNTAX',
@@ -588,6 +594,20 @@ const references: Mistake[] = [
     /kind page/,
     /"library\.hom"/,
     /"library\.home"/,
+  ]),
+  mistake('a finder over what answers no list', 'library/site.app.json', { set: '/chromes/main/finder', to: finder('library.countLoans') }, [
+    'VALUE',
+    '/chromes/main/finder/lists/0/source/call',
+    /answers a list/,
+    /"library\.countLoans"/,
+    /"list"/,
+  ]),
+  mistake('a found row without what it shows', 'library/site.app.json', { set: '/chromes/main/finder', to: finder('library.books') }, [
+    'CEL_UNKNOWN',
+    '/chromes/main/finder/lists/0/item/title/cel',
+    /one of id, title/,
+    /titel/,
+    /"title"/,
   ]),
   mistake('an unknown chrome', 'library/home.page.json', { set: '/meta/chrome', to: 'mian' }, [
     'REFERENCE_UNKNOWN',
