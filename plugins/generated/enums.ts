@@ -878,6 +878,12 @@ export const signupNext = {
   notApproved: 'notApproved',
   /** All places are taken */
   full: 'full',
+  /** Join the waiting list */
+  joinWaiting: 'joinWaiting',
+  /** View my place in the list */
+  waiting: 'waiting',
+  /** A place is free: sign up */
+  offered: 'offered',
   /** Sign-up paused */
   paused: 'paused',
   /** Sign-up has closed */
@@ -915,6 +921,25 @@ export const signupStatus = {
   notApproved: 9,
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
+
+/** Waiting list status (signup.waitingState) */
+export const signupWaitingState = {
+  /** Waiting */
+  waiting: 'waiting',
+  /** Place offered */
+  offered: 'offered',
+  /** Signed up */
+  accepted: 'accepted',
+  /** Declined */
+  declined: 'declined',
+  /** Offer expired */
+  lapsed: 'lapsed',
+  /** Left the list */
+  left: 'left',
+  /** Removed */
+  removed: 'removed',
+} as const
+export type SignupWaitingState = (typeof signupWaitingState)[keyof typeof signupWaitingState]
 
 /** How members sign up (team.memberMode) */
 export const teamMemberMode = {

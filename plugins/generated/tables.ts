@@ -125,6 +125,7 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.setting': EntityWrites<'shell_setting'>
     'signup.note': EntityWrites<'signup_note'>
     'signup.registration': EntityWrites<'signup_registration', 'status'>
+    'signup.waiting': EntityWrites<'signup_waiting', 'status'>
     'skin.skin': EntityWrites<'skin_skin'>
     'studio.keptForm': EntityWrites<'studio_keptForm'>
     'studio.question': EntityWrites<'studio_question'>
@@ -182,6 +183,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.expertLife': Row<'review_expert'>
     'review.planLife': Row<'review_plan'>
     'signup.review': Row<'signup_registration'>
+    'signup.waitingLife': Row<'signup_waiting'>
     'support.applicationLife': Row<'support_application'>
     'support.life': Row<'support_message'>
     'team.membership': Row<'team_member'>
@@ -711,6 +713,8 @@ export interface Tables {
     capacity: number | null
     taken: Generated<number>
     paused: Generated<boolean>
+    waitingList: Generated<boolean>
+    offerHours: Generated<number>
     fee: Generated<number>
     startsAt: Moment | null
     endsAt: Moment | null
@@ -2110,6 +2114,26 @@ export interface Tables {
     label: string | null
     payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null>
     invoicing: Generated<'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null>
+  }
+  /** Rows of signup.waiting. */
+  signup_waiting: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    eventId: string
+    organisationId: string
+    userId: string
+    displayName: string
+    size: Generated<number>
+    status: Generated<'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'>
+    turn: number
+    seat: string | null
+    offeredAt: Moment | null
+    offerUntil: Moment | null
+    preferredBy: string | null
+    reason: string | null
+    endedAt: Moment | null
   }
   /** Rows of skin.skin. */
   skin_skin: {

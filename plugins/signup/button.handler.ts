@@ -1,6 +1,6 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { type CallOutput, defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { competitionMode, teamMemberMode } from '../generated/enums.ts'
+import { competitionMode, signupWaitingState, teamMemberMode } from '../generated/enums.ts'
 import { isReviewOpen } from '../review/isReviewOpen.ts'
 import { ownTeams } from '../team/ownTeams.ts'
 import { countWorks } from '../work/registration.ts'
@@ -26,7 +26,10 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
   const event = eventId === undefined ? null : await eventFacts(id, eventId, context)
   const formHash = await publishedFormHash(competition, context, event)
   const events = await eventsOf(id, context)
+  const waiting = registration ? null : await waitingOf(id, context)
   const step = nextStep({
+    waiting,
+    canWait: events.some(({ waitingList, paused }) => waitingList && !paused),
     competition,
     now: context.now.toISOString(),
     signedIn: context.session.userId !== null,
@@ -40,6 +43,9 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
     ...step,
     now: context.now.toISOString(),
     registrationId: registration?.id ?? null,
+    waitingId: waiting?.id ?? null,
+    waitingPosition: waiting?.position ?? null,
+    offeredEventId: waiting?.until ? waiting.eventId : null,
     status: registration?.status ?? null,
     reason: registration?.reviewReason ?? null,
     eventId: registration?.eventId ?? null,
@@ -73,6 +79,20 @@ async function teamsOf(competitionId: string, { db }: HandlerContext): Promise<'
   const { mode, memberMode } = await query.executeTakeFirstOrThrow()
   if (memberMode !== teamMemberMode.accounts || mode === competitionMode.individual) return 'none'
   return mode === competitionMode.team ? 'only' : 'either'
+}
+
+/** Where the person waits; an offer first. */
+async function waitingOf(competitionId: string, context: HandlerContext) {
+  if (!context.session.userId) return null
+  const { list } = await context.call('signup.ownWaitings', { competitionId })
+  const entry = list.find(({ status }) => status === signupWaitingState.offered) ?? list[0]
+  if (!entry) return null
+  return {
+    id: entry.id,
+    eventId: entry.eventId,
+    position: entry.position === null ? null : Number(entry.position),
+    until: entry.status === signupWaitingState.offered ? entry.offerUntil : null,
+  }
 }
 
 async function worksOf(competitionId: string, registrationId: string, context: HandlerContext) {

@@ -7,6 +7,7 @@ import { assertUnseated } from '../team/roster.ts'
 import { assertNamedTeam } from './assertSignsUpSo.ts'
 import { registrationNames } from './registrationNames.ts'
 import type { PlaceCompetition } from './signupPlace.ts'
+import { leaveLists } from './waiting/turn.ts'
 
 export interface Entry {
   /** Phone or email as accounts keep it. */
@@ -48,6 +49,7 @@ export async function enterRegistrations(place: EntryPlace, entries: readonly En
   )
   const entered: Entered[] = []
   for (const [at, row] of rows.entries()) {
+    await leaveLists(competition.id, row.userId, context)
     const { status } = await context.rows.transition('signup.review', 'enter', ids[at]!)
     await tell(ids[at]!, row, competition, context)
     entered.push({ id: ids[at]!, userId: row.userId, status })

@@ -14,6 +14,10 @@ export interface Situation {
   /** `payState`: the one rule of what counts as paid. */
   registration: { status: number; payState?: string | null; isTeam?: boolean; isMember?: boolean } | null
   /** Works of the registration, while they are taken: how many there are, whether there is room for another and a form to fill. Null outside. */
+  /** The person's first entry in a waiting list: `until` when a place is held for them. */
+  waiting: { until: string | null } | null
+  /** Whether a full event lets people wait. */
+  canWait: boolean
   works: { used: number; room: boolean; until: string | null } | null
 }
 export interface NextStep {
@@ -33,13 +37,19 @@ export function nextStep(situation: Situation): NextStep {
     if (room) return { next: 'submitWork', enabled: true, at: until }
   }
   if (registration) return { next: registeredStep(registration, competition.signupEdit), enabled: true, at: null }
+  if (situation.waiting?.until) return { next: 'offered', enabled: true, at: situation.waiting.until }
   if (now < competition.signupStart) return { next: 'notStarted', enabled: false, at: competition.signupStart }
   if (now > competition.signupEnd) return { next: 'closed', enabled: false, at: competition.signupEnd }
   if (competition.paused) return { next: 'paused', enabled: false, at: null }
   if (!situation.hasForm) return { next: 'noForm', enabled: false, at: null }
-  if (!situation.eventOpen || isFull(competition)) return { next: 'full', enabled: false, at: null }
+  if (!situation.eventOpen || isFull(competition)) return fullStep(situation)
   if (!situation.signedIn) return { next: 'signIn', enabled: true, at: competition.signupEnd }
   return { next: situation.hasDraft ? 'continue' : 'signUp', enabled: true, at: competition.signupEnd }
+}
+
+function fullStep({ waiting, canWait }: Situation): NextStep {
+  if (waiting) return { next: 'waiting', enabled: true, at: null }
+  return canWait ? { next: 'joinWaiting', enabled: true, at: null } : { next: 'full', enabled: false, at: null }
 }
 
 function registeredStep({ status, isTeam, isMember }: NonNullable<Situation['registration']>, signupEdit: number): SignupNext {

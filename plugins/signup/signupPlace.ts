@@ -39,6 +39,8 @@ export interface SignupPlace {
   formHash: string | null
   /** The person's registration for this competition. */
   registrationId: string | null
+  /** Whether somebody waits for an event of the competition, or a place is held for somebody. */
+  waited: boolean
 }
 
 /** @throws NOT_FOUND when there is no such published competition */
@@ -46,7 +48,8 @@ export async function signupPlace(competitionId: string, eventId: string, { db, 
   const unknown = () => fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
   if (!isId(competitionId)) return unknown()
   const { rows } = await sql<SignupPlace>`
-    select ${COLUMNS}, (select r."id" from signup_registration r where r."competitionId" = c."id" and r."userId" = ${session.userId}::bigint) as "registrationId"
+    select ${COLUMNS}, (select r."id" from signup_registration r where r."competitionId" = c."id" and r."userId" = ${session.userId}::bigint) as "registrationId",
+      exists (select from signup_waiting w where w."competitionId" = c."id" and w."status" in ('waiting', 'offered')) as "waited"
     from competition_competition c
     left join competition_event e on e."id" = ${isId(eventId) ? eventId : null}::bigint and e."competitionId" = c."id" and e."removedAt" is null
     where c."id" = ${competitionId}::bigint and c."published"`.execute(db)

@@ -6,9 +6,9 @@ import { assertAdmitted } from './assertAdmitted.ts'
 import { assertSignsUpSo } from './assertSignsUpSo.ts'
 import { chosenEvent } from './chosenEvent.ts'
 import { draftKey, eventDraftKeys } from './competitionFacts.ts'
-import { assertOpenForSignup } from './openEvent.ts'
 import { registrationNames } from './registrationNames.ts'
 import { type PlaceCompetition, signupPlace } from './signupPlace.ts'
+import { acceptPlace, assertTurn } from './waiting/turn.ts'
 
 interface SubmitInput {
   competitionId: string
@@ -29,13 +29,14 @@ export default defineHandler('signup.submit', async (input, context) => {
   const { competition, formHash: hash } = place
   if (!input.agreement) context.fail('AGREEMENT_NEEDED')
   if (place.registrationId !== null) context.fail('ALREADY_SIGNED_UP', { registrationId: place.registrationId })
-  const event = assertOpenForSignup(place, context)
-  if (isFull) context.fail(isFull.code, isFull.details)
+  const { event, offer } = await assertTurn(place, context)
+  if (isFull && offer === null) context.fail(isFull.code, isFull.details)
   await assertAdmitted(competition, input.inviteCode, context)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.documents.forms.submit({ hash: input.formHash }, input.answers, chosenEvent(competition.id, event))
   await assertSignsUpSo({ ...place, event }, answers, context)
   const id = await insert(competition, input, answers, context)
+  await acceptPlace(place, offer, context)
   const [row] = await Promise.all([context.rows.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
   return { id, status: row.status }
 })

@@ -4,8 +4,8 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { randomCode } from '../competition/randomCode.ts'
 import { competitionMode, signupStatus, teamMemberMode, teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertAdmitted } from '../signup/assertAdmitted.ts'
-import { assertOpenForSignup } from '../signup/openEvent.ts'
 import { signupPlace } from '../signup/signupPlace.ts'
+import { assertTurn } from '../signup/waiting/turn.ts'
 import { assertUnseated, seatOf } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
 
@@ -17,7 +17,7 @@ export default defineHandler('team.create', async (input, context) => {
   // people sign up alone, or name their members in the form
   if (competition.mode === competitionMode.individual || competition.memberMode !== teamMemberMode.accounts)
     context.fail('TEAM_NOT_ALLOWED')
-  assertOpenForSignup(place, context)
+  await assertTurn(place, context)
   if (place.registrationId !== null) context.fail('ALREADY_SIGNED_UP', { registrationId: place.registrationId })
   await assertUnseated(input.eventId, userId, context)
   const formHash = place.formHash ?? context.fail('FORM_MISSING')

@@ -3,9 +3,9 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { chosenEvent } from '../signup/chosenEvent.ts'
 import { draftKey } from '../signup/competitionFacts.ts'
-import { assertOpenForSignup } from '../signup/openEvent.ts'
 import { registrationNames } from '../signup/registrationNames.ts'
 import { signupPlace } from '../signup/signupPlace.ts'
+import { acceptPlace, assertTurn } from '../signup/waiting/turn.ts'
 import { FORMING } from './asks.ts'
 import { assertComplete } from './complete.ts'
 import { assertPart, changeTeam, lockTeam } from './team.ts'
@@ -17,12 +17,13 @@ export default defineHandler('team.submit', async ({ id, formHash, answers: give
   if (part === 'organiser' && team.userId !== session.userId) return context.fail('TEAM_PART')
   if (!FORMING.includes(team.status)) return context.fail('TEAM_FROZEN')
   const place = await signupPlace(team.competitionId, team.eventId, context)
-  const event = assertOpenForSignup(place, context)
+  const { event, offer } = await assertTurn(place, context)
   if ((await assertComplete(team, context)) !== signupStatus.formNotSubmitted) return context.fail('TEAM_FROZEN')
   if (place.formHash !== formHash) return context.fail('FORM_CHANGED', { hash: place.formHash })
   const { answers } = await context.documents.forms.submit({ hash: formHash }, given, chosenEvent(team.competitionId, event))
   const { school } = await registrationNames(place.competition, answers, context)
   await changeTeam(team, { formHash, answers: answers, school }, context)
+  await acceptPlace(place, offer, context)
   const row = await context.rows.transition('signup.review', 'submit', id)
   await context.rows.removeWhere('platform.draft', { ownerId: session.userId!, key: draftKey(team.competitionId, event) })
   return { id, status: row.status }

@@ -4,9 +4,9 @@ import type { Effect, FlowDocument } from '../../runtime/core/documents.ts'
 import { serverScope, type World } from './roadWorld.ts'
 
 /** A published document takes the place of the shipped one. */
-export async function publishFlowWithoutLimit(world: World): Promise<void> {
+export async function publishFlowWithoutLimit(world: World, id: 'signup.review' | 'signup.waitingLife' = 'signup.review'): Promise<void> {
   const { deps } = world.server
-  const flow = deps.platform().get('flow', 'signup.review')
+  const flow = deps.platform().get('flow', id)
   const unlimited: FlowDocument = {
     ...flow,
     transitions: flow.transitions.map(({ effects = [], ...transition }) => ({ ...transition, effects: effects.map(withoutLimit) })),

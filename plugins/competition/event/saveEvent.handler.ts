@@ -1,5 +1,6 @@
 /** Saves an event of a competition: a new one at the end, or a change. */
 import { defineHandler, type EntityTypes, type HandlerContext } from '../../../runtime/core/contracts.ts'
+import { orderOffers } from '../../signup/waiting/orderOffers.ts'
 import { nextPosition } from './nextPosition.ts'
 
 type EventAnswers = Pick<EntityTypes['competition.event']['add'], 'title' | keyof typeof EMPTY>
@@ -18,6 +19,8 @@ const EMPTY = {
   teamMax: null,
   instructorMax: null,
   formId: null,
+  waitingList: false,
+  offerHours: 48,
 }
 
 export default defineHandler('competition.saveEvent', async ({ id, competitionId, answers: sent }, context) => {
@@ -25,10 +28,13 @@ export default defineHandler('competition.saveEvent', async ({ id, competitionId
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
-  const values = { ...EMPTY, ...answers }
+  // without a limit nobody has to wait
+  const limited = typeof answers.capacity === 'number' ? {} : { waitingList: false }
+  const values = { ...EMPTY, ...answers, ...limited }
   if (event === null) return { id: await addEvent(place, values, context) }
   await assertPlaces(event.id, values, context)
   await context.rows.save('competition.event', event, values)
+  await orderOffers(place, context)
   return { id: event.id }
 })
 
