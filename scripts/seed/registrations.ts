@@ -184,16 +184,17 @@ function moments(random: Random, status: number, now: Date) {
 export async function countTaken({ db }: SeedScope, competitions: readonly SeededCompetition[]): Promise<void> {
   await countPlaces(db)
   const full = competitions.flatMap(({ events, fullEvents }) => fullEvents.map((key) => events.get(key)))
-  if (full.length > 0) await db.updateTable('competition_event').set({ capacity: sql`taken` }).where('id', 'in', full).execute()
+  if (full.length > 0)
+    await db.updateTable('competition_event').set({ capacity: sql`taken`, waitingList: true }).where('id', 'in', full).execute()
 }
 
-/** Counts the places taken anew, from the registrations that there are. */
+/** Counts the places taken anew, from the registrations and the places held that there are. */
 export async function countPlaces(db: Database): Promise<void> {
   const held = sql`(2, 3, 4, 6)`
-  await sql`UPDATE competition_event e SET taken = (SELECT count(*) FROM signup_registration r WHERE r."eventId" = e.id AND r.status IN ${held})`.execute(
+  await sql`UPDATE competition_event e SET taken = (SELECT count(*) FROM signup_registration r WHERE r."eventId" = e.id AND r.status IN ${held}) + (SELECT count(*) FROM signup_waiting w WHERE w."eventId" = e.id AND w.status = 'offered')`.execute(
     db,
   )
-  await sql`UPDATE competition_competition c SET taken = (SELECT count(*) FROM signup_registration r WHERE r."competitionId" = c.id AND r.status IN ${held})`.execute(
+  await sql`UPDATE competition_competition c SET taken = (SELECT count(*) FROM signup_registration r WHERE r."competitionId" = c.id AND r.status IN ${held}) + (SELECT count(*) FROM signup_waiting w WHERE w."competitionId" = c.id AND w.status = 'offered')`.execute(
     db,
   )
 }

@@ -114,6 +114,14 @@ async function fill(world: World, competitionId: string): Promise<void> {
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   await insert('signup_note', { organisationId: organisation, registrationId, userId: person, text: `'甲'` })
   const eventId = `(SELECT min(id) FROM competition_event WHERE "competitionId" = ${competitionId})`
+  await insert('signup_waiting', {
+    organisationId: organisation,
+    eventId,
+    userId: person,
+    displayName: `'甲'`,
+    status: `'left'`,
+    turn: '1',
+  })
   await insert('team_member', { registrationId, eventId, userId: person, name: `'甲'`, role: `'contestant'`, state: `'active'` })
   const kept = { team: `'{}'`, members: `'[]'`, deletedAt: 'now()' }
   await insert('team_deleted', { organisationId: organisation, name: `'甲队'`, captainId: person, ...kept })
