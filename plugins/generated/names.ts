@@ -825,6 +825,7 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: unknown } }
     'signup.ownWaiting': { input: { id: string }; output: { id: string; competitionId: string; eventId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; position: unknown; displayName: string; size: number; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'; offerUntil: string | null; reason: string | null; createdAt: string } }
     'signup.ownWaitings': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string }; output: { list: Array<{ id: string; competitionId: string; eventId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; position: unknown; displayName: string; size: number; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'; offerUntil: string | null; reason: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'signup.people': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; registrationIds?: ReadonlyArray<string> }; output: { list: Array<{ id: string; registrationId: string; team: string; event: { zh: string; en: string }; name: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; joinedAt: string | null; completedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'signup.preferWaiting': HandlerTypes['signup.preferWaiting']
     'signup.publishedForm': { input: { competitionId: string }; output: { formHash: unknown } }
     'signup.readmit': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
@@ -2060,25 +2061,49 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.order.notAfter.signupStart': true
     'competition.order.notAfter.worksStart': true
     'content.restoredFrom': true
+    'export.about': true
+    'export.after': true
     'export.answered': true
+    'export.before': true
     'export.choices': true
     'export.colon': true
+    'export.contains': true
+    'export.content': true
     'export.count': true
     'export.drawn': true
     'export.few': true
+    'export.filters': true
     'export.from': true
     'export.inZone': true
     'export.listSeparator': true
+    'export.made': true
     'export.no': true
+    'export.notAfter': true
+    'export.notBefore': true
+    'export.other': true
+    'export.parameter.competitionId': true
+    'export.parameter.eventId': true
+    'export.parameter.expiring': true
+    'export.parameter.from': true
+    'export.parameter.id': true
+    'export.parameter.role': true
+    'export.parameter.roundId': true
+    'export.parameter.temporary': true
+    'export.parameter.to': true
     'export.partSeparator': true
     'export.personal': true
     'export.question': true
+    'export.rowCount': true
     'export.rows': true
+    'export.search': true
     'export.share': true
     'export.statistics': true
     'export.to': true
+    'export.total': true
+    'export.unfiltered': true
     'export.unreadable': true
     'export.value': true
+    'export.what': true
     'export.yes': true
     'form.autosave.clean': true
     'form.autosave.failed': true
@@ -2360,6 +2385,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.inUse.line': true
     'kernel.inUse.more': true
     'kernel.inUse.user': true
+    'kernel.job.file': true
     'kernel.job.running': true
     'kernel.load.failed': true
     'kernel.load.running': true

@@ -263,7 +263,7 @@ async function runStep(
 async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope, host: ActionHost): Promise<Names> {
   const asked = requestPutRight(step.call, evaluateEntries(step.input as Record<string, Value>, scope), { scope, host })
   const answer = await asked.catch((error: unknown) => (step.noError ? endQuietly() : failStep(error, step.failed, scope)))
-  const data = step.progress ? await finishJob(answer) : answer
+  const data = step.progress ? await finishJob(answer, step.call) : answer
   return step.as ? { result: data, [step.as]: data } : { result: data }
 }
 
@@ -315,10 +315,10 @@ function endQuietly(): never {
 }
 
 // A call that starts a job answers its id; the person sees how far it is.
-async function finishJob(answer: unknown): Promise<unknown> {
+async function finishJob(answer: unknown, call: string): Promise<unknown> {
   const id = jobId(answer)
   if (!id) return answer
-  const progress = showProgress(translate('kernel.job.running'))
+  const progress = showProgress(translate(findDocument('calls', call)?.makesFile ? 'kernel.job.file' : 'kernel.job.running'))
   try {
     const state = await followJob(id, ({ done }) => progress.tell(done))
     return { ...asObject(answer), ...state, ...asObject(state.result) }

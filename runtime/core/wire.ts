@@ -28,6 +28,8 @@ export interface CallWire {
   pipe?: boolean
   /** It changes something: what the screen shows is asked for again after an action with it. */
   writes?: boolean
+  /** Its job makes a file. */
+  makesFile?: boolean
   /** What the person reads when the call fails. */
   failed?: Text
   forForms?: CallDocument['forForms']

@@ -351,6 +351,13 @@ describe('the organiser', () => {
       headers: { authorization: `Bearer ${foreigner}` },
     })
     expect(stranger.json()).toMatchObject(NOT_FOUND)
+    // the archive itself to a client that takes files, whichever method it uses
+    for (const method of ['GET', 'POST'] as const) {
+      const headers = { authorization: `Bearer ${organiser}`, accept: '*/*' }
+      const direct = await world.app.inject({ method, url: `/api/web/work/downloadWork/${first},${second}`, headers })
+      expect(direct.headers).toMatchObject({ 'content-type': 'application/zip', 'content-disposition': expect.stringContaining('.zip') })
+      expect(Object.keys((await jszip.loadAsync(direct.rawPayload)).files).toSorted()).toEqual(Object.keys(archive.files).toSorted())
+    }
     expect(await post('api/web/work/downloadWork/all', { competitionId: await world.competition(HACKATHON) }, organiser)).toMatchObject({
       error: 'WORK_NO_FILES',
     })

@@ -669,14 +669,16 @@ interface ExportPart {
   /** Below the export. */
   path: string
   from: string
+  /** Its parameter that takes the ids of the rows that its rows belong to. */
+  of?: string
   columns: readonly { field: string }[]
 }
 
-function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument, { path, from: id, columns }: ExportPart): void {
+function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument, { path, from: id, of, columns }: ExportPart): void {
   const from = linker.index.get('call', id)
   if (from === undefined) return
-  for (const name of [...Object.keys((call.input?.properties ?? {}) as object), 'pageNum', 'pageSize'])
-    linkParameter(linker, document, `/operation/export${path}/from`, from, name)
+  const given = of === undefined ? Object.keys((call.input?.properties ?? {}) as object) : [of]
+  for (const name of [...given, 'pageNum', 'pageSize']) linkParameter(linker, document, `/operation/export${path}/from`, from, name)
   const answer = answerType(from, linker.index)
   const list = typeof answer === 'object' && 'fields' in answer ? answer.fields.list : undefined
   const row = typeof list === 'object' && 'list' in list ? list.list : undefined

@@ -560,6 +560,8 @@ export type CallOperation =
           title: TextPart
           /** Labels. */
           enum?: string
+          /** Amount in hundredths of the unit of the currency, of an output without a field: shown in the unit and added up. */
+          money?: boolean
           /** Left out while no form of the answers gives points. */
           scored?: boolean
         }[]
@@ -567,6 +569,8 @@ export type CallOperation =
         sheets?: {
           /** A list call that gives the rows, page by page. */
           from: string
+          /** The rows belong to rows of the first sheet: the list call takes the ids of those by this parameter, and what it requires besides from the input. Without such rows there is no sheet. */
+          of?: string
           /** Name of the sheet. */
           title: TextPart
           /** Columns. */
@@ -3110,6 +3114,8 @@ export interface CallKind {
   proof?: true
   /** The reply is a stream or a file, not the envelope. */
   raw?: boolean
+  /** The job that jobId of its answer names makes a file. Clients that take more than JSON are answered the file, when it is made in time; an export is such a call by itself. */
+  fileReply?: true
   /** A write that stays allowed while a session views as someone else. */
   whileSeeing?: true
   /** Its body travels as a urlencoded form. */

@@ -33,6 +33,7 @@ import { compileReveal } from './operations/reveal.ts'
 import { compileStatistics } from './operations/statistics.ts'
 import { compileTransition } from './operations/transition.ts'
 import { type OutputCheck, outputCheck } from './outputCheck.ts'
+import { ownedInput } from './ownedInput.ts'
 import { rateLimit } from './rateLimit.ts'
 import { type InputSources, inputReader } from './readInput.ts'
 import { reachesNamed } from './rowSource.ts'
@@ -263,8 +264,12 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
 
 /** Rows of other calls are closed by these calls alone: they are asked for one row, so that a refusal is told now and not by the job. */
 async function assertSources(facts: ExportFacts | undefined, input: Readonly<Record<string, unknown>>, run: CallRun): Promise<void> {
-  const calls = [facts?.from, ...(facts?.sheets ?? []).map(({ from }) => from)].filter((from) => from !== undefined)
-  for (const from of calls) await run.set.runInside(run, from, { ...input, pageNum: 1, pageSize: 1 })
+  const first = { pageNum: 1, pageSize: 1 }
+  if (facts?.from !== undefined) await run.set.runInside(run, facts.from, { ...input, ...first })
+  for (const { from, of } of facts?.sheets ?? []) {
+    const asked = of === undefined ? input : ownedInput(run.set.get(from).document, of, input, [])
+    await run.set.runInside(run, from, { ...asked, ...first })
+  }
 }
 
 /** An operation whose access is checked by the objects that its input names. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { makesFile } from '../../core/makesFile.ts'
 import type { Platform } from '../../core/platform.ts'
 import { exportedFile, takesFile } from '../exports/exportedFile.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
@@ -166,7 +167,7 @@ async function answerCall(
   const result = await translated(set, () => set.perform(run, input, reach, idempotent), input)
   const body = raw && (await translated(set, () => raw.body()))
   if (body) return reply.code(raw.statusCode).headers(raw.headers).send(body)
-  if (call.document.operation?.kind === 'export' && takesFile(headers.accept)) {
+  if (makesFile(call.document) && takesFile(headers.accept)) {
     const file = await fileOf(set, run, result, reply)
     const bytes = await file?.body()
     if (bytes) return reply.headers(file!.headers).send(bytes)

@@ -4,6 +4,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
 import type { SelectedRows } from '../serverContext.ts'
+import type { AskedFilter } from './askedFilters.ts'
 import type { CalledOptions } from './surveyAnswers.ts'
 
 export type ExportFacts = NonNullable<Extract<Operation, { kind: 'list' | 'count' | 'export' }>['export']>
@@ -22,6 +23,8 @@ export interface ExportTask {
   types: [string, EntityField['type']][]
   /** The same of each further sheet. */
   sheetTypes: [string, EntityField['type']][][]
+  /** What was asked for. */
+  asked: AskedFilter[]
   /** Where links begin. */
   siteAddress: string
   format: 'csv' | 'xlsx'
@@ -47,8 +50,9 @@ export interface ExportQuestions {
   version(hash: string): Promise<FormDocument | null>
   /** Values whose options a call answers -> their words, of those that it knows. */
   named(asked: { options: CalledOptions; values: string[] }): Promise<[string, string][]>
-  /** The next page of rows from another call, from the first one when `again`; null after the last. `sheet`: of which further sheet; absent: the first. */
-  page(asked: { again: boolean; sheet?: number }): Promise<Record<string, unknown>[] | null>
+  /** The next page of rows from another call, from the first one when `again`; null after the last. `sheet`: of which further sheet; absent: the first.
+   *  `ids`: of the rows that the rows of a sheet belong to. */
+  page(asked: { again: boolean; sheet?: number; ids?: readonly string[] }): Promise<Record<string, unknown>[] | null>
   /** Rows written so far. */
   written(count: number): Promise<void>
 }

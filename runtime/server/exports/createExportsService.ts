@@ -7,6 +7,7 @@ import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
+import { ownedInput } from '../calls/ownedInput.ts'
 import { runThread } from '../computations/workerTalk.ts'
 import { databaseLimits } from '../database/databaseLimits.ts'
 import type { FilesService } from '../files/createFilesService.ts'
@@ -14,6 +15,7 @@ import type { FormsService } from '../forms/createFormsService.ts'
 import { localText } from '../screens/localText.ts'
 import type { Caller, ExportOrder, ServerDeps, Services } from '../serverContext.ts'
 import { calledLabels } from '../statistics/calledLabels.ts'
+import { askedFilters } from './askedFilters.ts'
 import { type ExportFacts, type ExportQuestions, type ExportTask, platformPart } from './ExportTask.ts'
 import { outputTypes } from './outputTypes.ts'
 import type { CalledOptions } from './surveyAnswers.ts'
@@ -76,9 +78,14 @@ async function runExport(
   const title = localText(platform, caller.lang, facts.fileName)
   try {
     const sheets = (facts.sheets ?? []).map(
-      ({ from }) =>
-        () =>
-          deps.calls.pages(order.callId, from, order.input, caller),
+      ({ from, of }) =>
+        (ids?: readonly string[]) =>
+          deps.calls.pages(
+            order.callId,
+            from,
+            of === undefined ? order.input : ownedInput(platform.get('call', from), of, order.input, ids ?? []),
+            caller,
+          ),
     )
     const pages = { first: 'pages' in source ? source.pages : null, sheets }
     await runThread(THREAD, task, questions(parts, pages, caller, progress), stopped)
@@ -93,7 +100,7 @@ async function runExport(
 interface PlannedExport
   extends Pick<
     ExportTask,
-    'call' | 'facts' | 'types' | 'sheetTypes' | 'format' | 'split' | 'smallest' | 'barred' | 'sheets' | 'statistics'
+    'call' | 'facts' | 'types' | 'sheetTypes' | 'format' | 'split' | 'smallest' | 'barred' | 'sheets' | 'statistics' | 'asked'
   > {
   platform: Platform
   source: Awaited<ReturnType<ServerDeps['calls']['rows']>>
@@ -123,6 +130,7 @@ async function planExport(deps: ServerDeps, order: ExportOrder, caller: Caller):
     call,
     facts,
     source,
+    asked: askedFilters(call, facts, order.input, platform),
     types: [...outputTypes(facts.from === undefined ? call : platform.get('call', facts.from), platform)],
     sheetTypes: (facts.sheets ?? []).map(({ from }) => [...outputTypes(platform.get('call', from), platform)]),
     format: isTable ? 'csv' : 'xlsx',
@@ -167,7 +175,7 @@ async function named(deps: ServerDeps, options: CalledOptions, values: readonly 
 
 function questions(
   { deps, forms }: ExportParts,
-  { first, sheets }: { first: (() => Pages) | null; sheets: readonly (() => Pages)[] },
+  { first, sheets }: { first: (() => Pages) | null; sheets: readonly ((ids?: readonly string[]) => Pages)[] },
   caller: Caller,
   progress: (state: JobProgress) => Promise<void>,
 ): Required<ExportQuestions> {
@@ -180,8 +188,8 @@ function questions(
     },
     version: async (hash) => (await forms.version(hash))?.form ?? null,
     named: ({ options, values }) => named(deps, options, values, caller),
-    async page({ again, sheet }) {
-      if (again) reading = (sheet === undefined ? first : sheets[sheet])?.()[Symbol.asyncIterator]()
+    async page({ again, sheet, ids }) {
+      if (again) reading = (sheet === undefined ? first?.() : sheets[sheet]?.(ids))?.[Symbol.asyncIterator]()
       const next = await reading?.next()
       return next === undefined || next.done ? null : next.value
     },

@@ -1,7 +1,7 @@
 /** The thread of one export: reads the rows over a connection of its own and writes the file, so that neither takes time from requests. Rows and columns
  *  are made by the same code as on the server. */
 import { setPriority } from 'node:os'
-import type { FormDocument } from '../../core/documents.ts'
+import type { FormDocument, FormSchema } from '../../core/documents.ts'
 import { loadRegexEngine } from '../../core/expressions/index.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
 import { hasScore } from '../../core/form/scoreAnswers.ts'
@@ -13,6 +13,7 @@ import { openCursor } from '../database/openCursor.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { tableModels } from '../database/tableModel.ts'
 import { localText } from '../screens/localText.ts'
+import { aboutSheet } from './aboutSheet.ts'
 import { type ExportQuestions, type ExportTask, platformOfPart } from './ExportTask.ts'
 import { entityColumns, formColumns } from './exportColumns.ts'
 import { type ExportContext, exportText } from './exportContext.ts'
@@ -26,6 +27,8 @@ import { type Sheet, writeWorkbook } from './writeWorkbook.ts'
 type Pages = AsyncIterable<Record<string, unknown>[]>
 
 const PAGE = 500
+/** As many ids as the input of a list takes. */
+const MOST_IDS = 100
 /** Of Linux alone: there it is the priority of the thread that says it, elsewhere that of the whole process. */
 const LOW_PRIORITY = 10
 
@@ -61,7 +64,13 @@ async function writeExport(task: ExportTask): Promise<void> {
     }
     const answers = task.sheets.includes('answers') ? await answersSheets(task, context, forms, rows) : []
     const tables = task.statistics && task.sheets.includes('statistics') ? [statisticsSheet(task.statistics, context)] : []
-    const sheets = [...answers, ...tables, ...furtherSheets(task, context)].map((sheet) => readableSheet(sheet, context))
+    const further = task.format === 'csv' ? [] : await furtherSheets(task, context, rows)
+    const about = aboutSheet(
+      { ...task, total: task.smallest === null ? survey.total : null, first: survey.first, forms: schemasOf(forms, context) },
+      context,
+    )
+    const total = exportText(context, 'total')
+    const sheets = [...answers, ...tables, ...further, about].map((sheet) => readableSheet({ ...sheet, total }, context))
     if (task.format === 'csv') await writeTable(task.path, sheets[0]!, server.written)
     else await writeWorkbook({ path: task.path, sheets }, server.written)
   } finally {
@@ -107,17 +116,39 @@ function askedVersions(): Asker['forms']['version'] {
   }
 }
 
-async function* sentPages(sheet?: number): Pages {
-  const of = sheet === undefined ? {} : { sheet }
+async function* sentPages(of: { sheet?: number; ids?: readonly string[] } = {}): Pages {
   for (let page = await server.page({ again: true, ...of }); page !== null; page = await server.page({ again: false, ...of })) yield page
 }
 
-function furtherSheets({ facts, sheetTypes }: ExportTask, context: ExportContext): Sheet[] {
-  return (facts.sheets ?? []).map(({ title, columns }, at) => ({
-    title: localText(context.platform, context.lang, title),
-    columns: entityColumns(columns, new Map(sheetTypes[at]), context),
-    rows: sentPages(at),
-  }))
+/** A sheet of rows that belong to the exported ones is left out when there are none. */
+async function furtherSheets({ facts, sheetTypes }: ExportTask, context: ExportContext, rows: () => Pages): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  for (const [at, { title, columns, of }] of (facts.sheets ?? []).entries()) {
+    const pages = of === undefined ? sentPages({ sheet: at }) : ownedPages(at, rows())
+    if (of !== undefined && (await isEmpty(ownedPages(at, rows())))) continue
+    sheets.push({
+      title: localText(context.platform, context.lang, title),
+      columns: entityColumns(columns, new Map(sheetTypes[at]), context),
+      rows: pages,
+    })
+  }
+  return sheets
+}
+
+/** Ends the reading: a cursor that stays open holds the only connection. */
+async function isEmpty(pages: Pages): Promise<boolean> {
+  for await (const page of pages) if (page.length > 0) return false
+  return true
+}
+
+async function* ownedPages(sheet: number, rows: Pages): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const page of rows)
+    for (let from = 0; from < page.length; from += MOST_IDS)
+      yield* sentPages({ sheet, ids: page.slice(from, from + MOST_IDS).map(({ id }) => String(id)) })
+}
+
+function schemasOf(forms: ReadonlyMap<string, FormDocument>, { permissions }: ExportContext): FormSchema[] {
+  return [...forms.values()].map((form) => pruneForm(form, permissions).schema)
 }
 
 /** Words of the values whose options a call answers: the server asks it, as the person who exports. */

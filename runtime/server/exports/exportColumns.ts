@@ -12,6 +12,8 @@ export interface ExportColumn {
   title: string
   /** For the field of a form: how its anonymous answers may be shown (`shuffledColumns.ts`). `withheld`: not at all. */
   kind?: 'group' | 'span' | 'text' | 'withheld'
+  /** Amounts of money: shown with their hundredths, and added up under the rows. */
+  isMoney?: boolean
   value(row: Record<string, unknown>): CellValue
 }
 
@@ -20,16 +22,18 @@ export interface ExportColumn {
  * @param types  of the fields, by name: amounts are in the unit of the currency, a head of moments names the clock
  */
 export function entityColumns(
-  columns: readonly { field: string; title: Text; enum?: string }[],
+  columns: readonly { field: string; title: Text; enum?: string; money?: boolean }[],
   types: ReadonlyMap<string, EntityField['type']>,
   context: Words,
 ): ExportColumn[] {
-  return columns.map(({ field, title, enum: enumId }) => {
+  return columns.map(({ field, title, enum: enumId, money }) => {
     const labels = enumId ? enumLabels(context.platform.documents.enum.get(enumId), context) : null
     const head = localText(context.platform, context.lang, title)
-    const read = types.get(field) === 'money' ? amount : labels && ((value: unknown) => labelled(value, labels, context))
+    const isMoney = money === true || types.get(field) === 'money'
+    const read = isMoney ? amount : labels && ((value: unknown) => labelled(value, labels, context))
     return {
       title: types.get(field) === 'datetime' ? inZone(head, context) : head,
+      ...(isMoney ? { isMoney } : {}),
       value: (row) => (read && row[field] != null ? read(row[field]) : wordsOf(row[field], context)),
     }
   })
@@ -95,6 +99,7 @@ export function formColumns(versions: ReadonlyMap<string, FieldHolder>, place: A
     return titles.map((head, at) => ({
       title: head,
       kind,
+      ...([...cells.values()].every(({ isMoney }) => isMoney) ? { isMoney: true } : {}),
       value(row: Record<string, unknown>) {
         const value = read(row)
         return value === undefined || value === null ? null : (cells.get(String(row[place.hash]))!.read(value)[at] ?? null)

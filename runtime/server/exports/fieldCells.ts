@@ -12,6 +12,7 @@ import { optionsKey } from './surveyAnswers.ts'
 export interface FieldCells {
   /** Of the cells, from left to right. */
   titles: string[]
+  isMoney?: boolean
   read(value: unknown): CellValue[]
 }
 
@@ -32,6 +33,7 @@ export function fieldCells(field: FormField, path: string, context: ExportContex
   const read = reader(field, context)
   return {
     titles: [field.format === 'date-time' ? inZone(title, context) : title],
+    ...(controlName(field) === 'money' ? { isMoney: true } : {}),
     read: (value) => [value === undefined || value === null ? null : read(value)],
   }
 }

@@ -34,7 +34,8 @@ export function groupSheets({ columns, versions, place, rows }: GroupedRows, con
     const own = formColumns(items, { ...place, prefix: `${name}.` }, context)
     return {
       title: titleOf([...fields.values()][0]!, name, context),
-      columns: [...columns.slice(0, LEADING), ...own],
+      // an amount of the row would be added up once for each row of its group
+      columns: [...columns.slice(0, LEADING).map((column) => ({ ...column, isMoney: false })), ...own],
       rows: groupRows(rows, place, name),
     }
   })

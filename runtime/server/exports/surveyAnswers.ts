@@ -17,6 +17,7 @@ export interface AnswerFacts {
 
 export interface Survey {
   total: number
+  first: Record<string, unknown> | undefined
   hashes: string[]
   files: Map<string, number>
   called: Map<string, { options: CalledOptions; values: Set<string> }>
@@ -36,10 +37,11 @@ export async function surveyAnswers(
   place: { hash: string; answers: string } | undefined,
   version: (hash: string) => Promise<FormDocument | null>,
 ): Promise<Survey> {
-  const survey: Survey = { total: 0, hashes: [], files: new Map(), called: new Map() }
+  const survey: Survey = { total: 0, first: undefined, hashes: [], files: new Map(), called: new Map() }
   const forms = new Map<string, FormDocument | null>()
   for await (const page of pages) {
     survey.total += page.length
+    survey.first ??= page[0]
     if (!place) continue
     for (const row of page) {
       if (!row[place.hash]) continue

@@ -5,6 +5,7 @@ import type { ExportColumn } from './exportColumns.ts'
 
 const TEXT_FORMAT = '@'
 const DAY_FORMAT = 'yyyy-mm-dd'
+const MONEY_FORMAT = '#,##0.00'
 const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss'
 /** Excel refuses a sheet with more. */
 const MOST_LINKS = 65_000
@@ -14,6 +15,7 @@ const MAX_CELL_CHARACTERS = 32_767
 const CHARACTER_CODE = /_(?=x[0-9a-f]{4}_)/gi
 /** Sheets keep 15 digits of a number. */
 const FIRST_UNSAFE = 1e15
+const MINOR_UNITS = 100
 const MIN_WIDTH = 10
 const MAX_WIDTH = 40
 const PROBLEM_FILL = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CE' } } as const
@@ -32,6 +34,8 @@ export interface Sheet {
   columns: readonly (ExportColumn & HeadWords)[]
   /** Pages of rows. */
   rows: AsyncIterable<Record<string, unknown>[]> | Iterable<Record<string, unknown>[]>
+  /** What the line with the sums of money is called; absent: there is none. */
+  total?: string
 }
 
 /** What a head says besides its title to who fills the column in. */
@@ -61,12 +65,14 @@ export async function writeWorkbook({ path, sheets }: Workbook, told: (written: 
 
 async function writeSheet(
   book: InstanceType<typeof import('exceljs').stream.xlsx.WorkbookWriter>,
-  { title, columns, rows }: Sheet,
+  { title, columns, rows, total }: Sheet,
   taken: Set<string>,
   told: (rows: number) => Promise<void>,
 ): Promise<void> {
   const sheet = book.addWorksheet(sheetName(title, taken), { views: [{ state: 'frozen', ySplit: 1 }] })
   let links = 0
+  const sums = columns.map(() => 0)
+  let count = 0
   sheet.columns = columns.map((column) => ({ width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, column.title.length * 2)) }))
   const head = sheet.addRow(columns.map((column) => text(column.title)))
   head.font = { bold: true }
@@ -87,12 +93,33 @@ async function writeSheet(
         const isLink = typeof value === 'object' && 'address' in value
         if (isLink) links += 1
         fill(line.getCell(at + 1), isLink && links > MOST_LINKS ? `${value.text} ${value.address}` : value)
+        if (column.isMoney && typeof value === 'number') {
+          line.getCell(at + 1).numFmt = MONEY_FORMAT
+          sums[at]! += Math.round(value * MINOR_UNITS)
+        }
       }
       line.commit()
     }
+    count += page.length
     await told(page.length)
   }
+  if (total !== undefined && count > 0) addTotal(sheet, columns, sums, total)
   sheet.commit()
+}
+
+/** Sums under the columns of money; the first other column says what they are. */
+function addTotal(sheet: import('exceljs').Worksheet, columns: readonly ExportColumn[], sums: readonly number[], title: string): void {
+  if (!columns.some(({ isMoney }) => isMoney)) return
+  const line = sheet.addRow([])
+  const head = columns.findIndex(({ isMoney }) => !isMoney)
+  if (head >= 0) fill(line.getCell(head + 1), title)
+  for (const [at, { isMoney }] of columns.entries()) {
+    if (!isMoney) continue
+    line.getCell(at + 1).value = sums[at]! / MINOR_UNITS
+    line.getCell(at + 1).numFmt = MONEY_FORMAT
+  }
+  line.font = { bold: true }
+  line.commit()
 }
 
 function offerChoices(sheet: object, columns: readonly HeadWords[]): void {

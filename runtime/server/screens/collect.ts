@@ -5,6 +5,7 @@ import { isRead } from '../../core/callAddress.ts'
 import { offersOptions } from '../../core/documents/isOffered.ts'
 import type { CallDocument, DocumentBase } from '../../core/documents.ts'
 import { pruneForm } from '../../core/form/pruneForm.ts'
+import { makesFile } from '../../core/makesFile.ts'
 import type { Platform } from '../../core/platform.ts'
 import { enumsOfText } from '../../core/textFormats.ts'
 import type { CallWire, ScreenDocuments } from '../../core/wire.ts'
@@ -108,6 +109,7 @@ export function callWire(call: CallDocument): CallWire | null {
     ...(urlencoded ? { urlencoded } : {}),
     ...((pipe ?? operation?.kind === 'list') ? { pipe: true } : {}),
     ...(isRead(call) || call.onlyReads ? {} : { writes: true }),
+    ...(makesFile(call) ? { makesFile: true } : {}),
     ...(failed ? { failed } : {}),
     ...(forForms ? { forForms } : {}),
   }

@@ -2,6 +2,7 @@
 import { addressesOf, type CallAddress } from '../../core/callAddress.ts'
 import type { Access, CallDocument, JsonSchema, Permission, Text } from '../../core/documents.ts'
 import { errorCatalogue } from '../../core/errors.ts'
+import { makesFile } from '../../core/makesFile.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { inputSchema } from '../calls/inputSchema.ts'
 import { fillText } from './fillText.ts'
@@ -86,7 +87,7 @@ function reply(call: CallDocument, success: number, platform: Platform, lang: La
   if (call.raw) return { description: text(platform, call.title, lang), content: { '*/*': {} } }
   const data = plain(outputSchema(call, platform), platform, lang)
   const properties = { code: { const: success }, message: { type: 'string' }, data }
-  const file = call.operation?.kind === 'export' ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } : {}
+  const file = makesFile(call) ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } : {}
   return {
     description: text(platform, call.title, lang),
     content: { 'application/json': { schema: { type: 'object', required: ['code', 'data'], properties } }, ...file },

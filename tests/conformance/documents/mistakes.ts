@@ -595,13 +595,12 @@ const references: Mistake[] = [
     /"library\.hom"/,
     /"library\.home"/,
   ]),
-  mistake('a finder over what answers no list', 'library/site.app.json', { set: '/chromes/main/finder', to: finder('library.countLoans') }, [
-    'VALUE',
-    '/chromes/main/finder/lists/0/source/call',
-    /answers a list/,
-    /"library\.countLoans"/,
-    /"list"/,
-  ]),
+  mistake(
+    'a finder over what answers no list',
+    'library/site.app.json',
+    { set: '/chromes/main/finder', to: finder('library.countLoans') },
+    ['VALUE', '/chromes/main/finder/lists/0/source/call', /answers a list/, /"library\.countLoans"/, /"list"/],
+  ),
   mistake('a found row without what it shows', 'library/site.app.json', { set: '/chromes/main/finder', to: finder('library.books') }, [
     'CEL_UNKNOWN',
     '/chromes/main/finder/lists/0/item/title/cel',

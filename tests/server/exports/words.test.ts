@@ -1,6 +1,9 @@
 /** What an organiser opens: a sheet of words, days and links, beside it the members one by one. */
 import type Excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inputSchema } from '../../../runtime/server/calls/inputSchema.ts'
+import { askedFilters } from '../../../runtime/server/exports/askedFilters.ts'
+import { localText } from '../../../runtime/server/screens/localText.ts'
 import { readSheets } from '../readSheet.ts'
 import { createWorld, HACKATHON, HACKATHON_ANSWERS, hackathonForm, MODELLING, signUp, type World } from '../roadWorld.ts'
 
@@ -62,5 +65,87 @@ describe('an export of registrations', () => {
   it('[EXPORT-3] has links that open a page, which hands the file to whoever may read it', async () => {
     const reply = await world.app.inject({ url: `/file/${'a'.repeat(22)}` })
     expect(reply.statusCode).toBe(200)
+  })
+
+  it('[EXPORT-4] says on its last sheet how many rows there are and which filters were set, in words', async () => {
+    const token = await world.signIn('organiser 2')
+    const competitionId = await world.competition(HACKATHON)
+    const eventId = await world.event(competitionId, '正赛')
+    const input = { competitionId, eventId, status: 4, submittedFrom: '2020-01-01T00:00:00.000Z', answers: { shirt: 'M' }, search: 'a' }
+    const ordered = await world.call('api/web/report/exportCompetitionSignUp', input, token)
+    expect(ordered.error).toBeUndefined()
+    const { jobId } = ordered.data
+    const sheets = await readSheets(world, jobId, token)
+    const about = sheets.at(-1)!
+    const lines = Object.fromEntries(about.getSheetValues().flatMap((row) => (Array.isArray(row) ? [[row[1], row[2]]] : [])))
+    expect(about.name).toBe('导出说明')
+    expect(lines).toEqual({
+      项目: '内容',
+      '导出时间（中国标准时间）': expect.any(Date),
+      行数: sheets[0]!.rowCount - 2,
+      竞赛: sheets[0]!.rowCount > 1 ? HACKATHON : competitionId,
+      赛项: sheets[0]!.rowCount > 1 ? '正赛' : eventId,
+      状态: '报名成功',
+      '提交时间（中国标准时间）不早于': new Date('2020-01-01T08:00:00Z'),
+      'T 恤尺码': 'M',
+      搜索: 'a',
+    })
+    expect(await exported(HACKATHON, 'organiser 2').then((all) => all.at(-1)!.getCell(4, 1).value)).toBe('竞赛')
+  })
+
+  it('[EXPORT-5] names every parameter that chooses rows, of every export, in both languages', () => {
+    const platform = world.server.deps.platform()
+    const unnamed = [...platform.documents.call.values()].flatMap((call) => {
+      if (call.operation?.kind !== 'export' || !call.operation.export) return []
+      const properties = inputSchema(call, platform).properties as Record<string, unknown>
+      const given = Object.fromEntries(Object.keys(properties).map((name) => [name, 'x']))
+      return askedFilters(call, call.operation.export, given, platform).flatMap(({ title }) => {
+        const words = (['zh', 'en'] as const).map((lang) => localText(platform, lang, title))
+        return words.every(
+          (word) => word !== '' && !word.includes('export.parameter') && (words[0] !== words[1] || !/^[a-z]+[A-Z]/.test(word)),
+        )
+          ? []
+          : [`${call.id}: ${JSON.stringify(title)}`]
+      })
+    })
+    expect(unnamed).toEqual([])
+  })
+
+  it('[EXPORT-6] has the people of teams on a sheet of their own, of the exported teams alone', async () => {
+    const competitionId = await world.competition(HACKATHON)
+    const { id: userId, token } = await world.newcomer()
+    const other = await world.newcomer()
+    const form = await hackathonForm(world)
+    const { id } = (await signUp(world, token, form)).data
+    const { id: elsewhere } = (await signUp(world, other.token, form)).data
+    for (const [registration, user, name] of [
+      [id, userId, '甲队员'],
+      [elsewhere, other.id, '乙队员'],
+    ])
+      await world.rows(
+        `INSERT INTO team_member ("registrationId", "competitionId", "eventId", "userId", name, role, state, "joinedAt")
+         VALUES ($1, $2, $3, $4, $5, 'contestant', 'active', '2026-11-20T18:30:05Z')`,
+        [registration, competitionId, form.eventId, user, name],
+      )
+    await world.rows(`UPDATE signup_registration SET label = '一组' WHERE id = $1`, [id])
+    const organiser = await world.signIn('organiser 2')
+    const ordered = await world.call('api/web/report/exportCompetitionSignUp', { competitionId, label: '一组' }, organiser)
+    expect(ordered.error).toBeUndefined()
+    const { jobId } = ordered.data
+    const [registrations, people] = (await readSheets(world, jobId, organiser)).filter(
+      ({ name }) => name === '报名名单' || name === '团队成员',
+    )
+    // head, one registration, the total of its money
+    expect(registrations!.rowCount).toBe(3)
+    expect(registrations!.getCell(3, 1).value).toBe('合计')
+    expect(
+      people!
+        .getSheetValues()
+        .slice(1)
+        .map((row) => (row as unknown[]).slice(1)),
+    ).toEqual([
+      ['报名编号', '团队', '赛项', '姓名', '角色', '加入时间（中国标准时间）', '信息填写时间（中国标准时间）'],
+      [id, expect.any(String), '正赛', '甲队员', '队员', new Date('2026-11-21T02:30:05Z')],
+    ])
   })
 })

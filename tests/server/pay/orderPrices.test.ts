@@ -1,5 +1,6 @@
 /** What fee rules, codes and discounts make of an order, from the organiser's settings to the frozen price. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readSheet } from '../readSheet.ts'
 import { signUp } from '../roadWorld.ts'
 import { createPayWorld, FEE, HOUR, type Paying, type PayWorld } from './payWorld.ts'
 
@@ -157,6 +158,33 @@ describe('people with an invite code', () => {
     expect(await world.rows('SELECT FROM pay_order WHERE "registrationId" = $1', [free])).toEqual([])
     expect([(await asked()).total, (await asked({ invited: true })).total]).toEqual([FEE, 0])
   })
+})
+
+it('[EXPORT-7] exports orders with discount, code, channel and payment number, and totals under the money', async () => {
+  await set('code/add', { code: 'SHEET-1', kind: 'amount', amount: 1050, uses: 5 })
+  const [first, second] = [await world.entrant(), await world.entrant()]
+  const { data } = await world.call('api/web/pay/order', { registrationId: first.registrationId, code: 'SHEET-1' }, first.token)
+  const { number } = await world.order(data.id)
+  expect(await world.notice(number, { amount: FEE - 1050, reference: 'T-2026-1' })).toBe('success')
+  const numbers = [number, second.number]
+  const { jobId } = (await world.call('api/web/pay/order/export', { competitionId: world.form.competitionId }, world.organiser)).data
+  const [head, ...lines] = await readSheet(world, jobId, world.organiser)
+  const shown = lines
+    .filter(([first]) => numbers.includes(String(first)))
+    .map((line) => Object.fromEntries((head as string[]).map((title, at) => [title, line[at]])))
+  const MONEY = ['应付（元）', '减免（元）', '已付（元）', '已退（元）', '实收（元）'] as const
+  const paid = FEE / 100 - 10.5
+  expect(shown).toMatchObject([
+    { 订单号: second.number, 状态: '待付款', '应付（元）': FEE / 100, '减免（元）': 0, '已付（元）': 0 },
+    { 订单号: number, '应付（元）': paid, '减免（元）': 10.5, 优惠码: 'SHEET-1', '已付（元）': paid, 支付方式: '沙箱', 交易号: 'T-2026-1' },
+  ])
+  const total = lines.at(-1)!
+  expect(total[0]).toBe('合计')
+  for (const title of MONEY) {
+    const at = (head as string[]).indexOf(title)
+    const sum = lines.slice(0, -1).reduce((all, line) => all + Math.round(Number(line[at] ?? 0) * 100), 0)
+    expect([title, total[at]]).toEqual([title, sum / 100])
+  }
 })
 
 describe('a discount code', () => {

@@ -69,7 +69,7 @@ describe('exports of answers', () => {
     )
     const book = new Excel.Workbook()
     await book.xlsx.load((await exported({})) as unknown as ArrayBuffer)
-    expect(book.worksheets.map(({ rowCount }) => rowCount)).toEqual([3, 1, expect.any(Number)])
+    expect(book.worksheets.map(({ rowCount }) => rowCount)).toEqual([4, 1, expect.any(Number), 4])
   })
 
   it('of people who may not be found out name nobody, no time, and keep no answers of one person in a row', async () => {
@@ -156,7 +156,10 @@ describe('exports of answers', () => {
     }
     const book = new Excel.Workbook()
     await book.xlsx.load((await exported({ only: { colour: 'green' } })) as unknown as ArrayBuffer)
-    expect(book.worksheets).toHaveLength(1)
+    // the second says what was asked for, and not how many people answered
+    expect(book.worksheets).toHaveLength(2)
+    const about = book.worksheets[1]!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row[1]] : []))
+    expect(about).not.toContain('行数')
     for (const input of [{ from: '2026-11-02' }, { only: { colour: 'green', happy: 'true' } }]) expect(await table(input)).toHaveLength(1)
   })
 })
