@@ -95,7 +95,7 @@ function describe(code: CompetitionRequirement, id: string, { platform }: Handle
 const PAGES: Readonly<Record<string, readonly string[]>> = { judging: ['review.manage'] }
 
 async function readFacts(row: Competition, { db, documents }: HandlerContext): Promise<Facts> {
-  const rows = (table: 'competition_event' | 'competition_milestone' | 'competition_inviteCode') =>
+  const rows = (table: 'competition_event' | 'competition_milestone' | 'competition_inviteCode' | 'competition_preapproved') =>
     db
       .selectFrom(table)
       .select((expression) => expression.fn.countAll<string>().as('count'))
@@ -106,7 +106,9 @@ async function readFacts(row: Competition, { db, documents }: HandlerContext): P
     row,
     events: await count(rows('competition_event').where('removedAt', 'is', null)),
     milestones: await count(rows('competition_milestone')),
-    inviteCodes: await count(rows('competition_inviteCode').where((expression) => expression('used', '<', expression.ref('uses')))),
+    inviteCodes:
+      (await count(rows('competition_inviteCode').where((expression) => expression('used', '<', expression.ref('uses'))))) +
+      (await count(rows('competition_preapproved').where('userId', 'is', null))),
     ...(await readCharging(row.id, db)),
     hasEarlyRound: await hasEarlyRound(row, db),
     hasForm: await isPublished(row.formId),

@@ -609,6 +609,17 @@ export const payVerdict = {
 } as const
 export type PayVerdict = (typeof payVerdict)[keyof typeof payVerdict]
 
+/** Verification status (profile.certificationState) */
+export const profileCertificationState = {
+  /** Under review */
+  pending: 'pending',
+  /** Verified */
+  approved: 'approved',
+  /** Not approved */
+  rejected: 'rejected',
+} as const
+export type ProfileCertificationState = (typeof profileCertificationState)[keyof typeof profileCertificationState]
+
 /** Checks before publishing (ranking.check) */
 export const rankingCheck = {
   /** Rounds of the rule that were deleted */

@@ -137,7 +137,8 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.templateSubjects': { input: { id: string; search?: string }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templates': { input: { competitionId?: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; size: string; orientation: string; sides: number; own: boolean }>; total: number } }
     'certificate.years': { input: {}; output: { list: ReadonlyArray<{ value: number; label: string }> } }
-    'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string }; output: { codes: ReadonlyArray<string> } }
+    'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string; eventId?: string; expiresAt?: string }; output: { codes: ReadonlyArray<string> } }
+    'competition.addPreapproved': { input: { competitionId: string; eventId?: string; people: string }; output: { added: number; known: number } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
     'competition.copyCompetition': { input: { competitionId: string }; output: { id: string } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }

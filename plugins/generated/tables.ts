@@ -43,6 +43,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.inviteCode': EntityWrites<'competition_inviteCode'>
     'competition.milestone': EntityWrites<'competition_milestone'>
     'competition.news': EntityWrites<'competition_news', 'status'>
+    'competition.preapproved': EntityWrites<'competition_preapproved'>
     'competitionInfo.info': EntityWrites<'competitionInfo_info'>
     'content.article': EntityWrites<'content_article'>
     'content.version': EntityWrites<'content_version'>
@@ -715,6 +716,7 @@ export interface Tables {
     paused: Generated<boolean>
     waitingList: Generated<boolean>
     offerHours: Generated<number>
+    invited: Generated<boolean>
     fee: Generated<number>
     startsAt: Moment | null
     endsAt: Moment | null
@@ -737,6 +739,8 @@ export interface Tables {
     note: string | null
     uses: Generated<number>
     used: Generated<number>
+    eventId: string | null
+    expiresAt: Moment | null
   }
   /** Rows of competition.milestone. */
   competition_milestone: {
@@ -769,6 +773,18 @@ export interface Tables {
     reason: string | null
     publishedAt: Moment | null
     removedAt: Moment | null
+  }
+  /** Rows of competition.preapproved. */
+  competition_preapproved: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    eventId: string | null
+    value: string
+    userId: string | null
+    usedAt: Moment | null
   }
   /** Rows of competitionInfo.info. */
   competitionInfo_info: {
@@ -2107,6 +2123,7 @@ export interface Tables {
     openCount: Generated<number>
     agreedAt: Moment | null
     enteredBy: string | null
+    invitationId: string | null
     submittedAt: Moment | null
     reviewedAt: Moment | null
     reviewerId: string | null

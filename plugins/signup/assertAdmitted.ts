@@ -1,20 +1,27 @@
 /** Special conditions of a competition that a person meets when signing up: an invitation, a complete profile. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
 import type { Competition } from '../competition/competition.ts'
 import { specialSettings } from '../competition/settingForms.ts'
-import type { PlaceCompetition } from './signupPlace.ts'
+import { profileCertificationState } from '../generated/enums.ts'
+import type { SignupPlace } from './signupPlace.ts'
 
 /**
- * Takes one use of the invite code in the transaction of the registration: a registration that fails gives it back.
- * @throws INVITE_NEEDED, INVITE_USED, SCHOOL_UNBOUND, PROFILE_INCOMPLETE
+ * Takes one use of the invite code, or the person's line of the list of pre-approved people, in the transaction of the registration: a registration that
+ * fails gives it back.
+ * @returns id of the code; null when none was needed
+ * @throws INVITE_NEEDED, INVITE_USED, SCHOOL_UNBOUND, PROFILE_INCOMPLETE, RATE_LIMITED
  */
 export async function assertAdmitted(
-  competition: PlaceCompetition,
+  { competition, event }: Pick<SignupPlace, 'competition' | 'event'>,
   inviteCode: string | undefined,
   context: HandlerContext,
-): Promise<void> {
+): Promise<string | null> {
   if (specialSettings(competition as Competition).needsProfile) await assertProfile(context)
-  if (competition.visibility === 'invite') await takeInvitation(competition.id, inviteCode, context)
+  if (competition.visibility !== 'invite' && !event?.invited) return null
+  const eventId = event?.id ?? null
+  if (await takeLine(competition.id, eventId, context)) return null
+  return takeInvitation(competition.id, eventId, inviteCode, context)
 }
 
 async function assertProfile(context: HandlerContext): Promise<void> {
@@ -24,14 +31,59 @@ async function assertProfile(context: HandlerContext): Promise<void> {
   if (missing.length > 0) context.fail('PROFILE_INCOMPLETE', { names })
 }
 
-async function takeInvitation(competitionId: string, inviteCode: string | undefined, { db, rows, fail }: HandlerContext): Promise<void> {
+/** Addresses that the account has proved, and student numbers that were verified. Whoever only says a number is not let in by it. */
+async function provedNames({ db, session }: HandlerContext): Promise<string[]> {
+  const user = await db.selectFrom('account_user').select(['phone', 'email']).where('id', '=', session.userId).executeTakeFirstOrThrow()
+  const verified = await db
+    .selectFrom('profile_certification')
+    .select('number')
+    .where('userId', '=', session.userId)
+    .where('state', '=', profileCertificationState.approved)
+    .execute()
+  return [user.phone, user.email, ...verified.map(({ number }) => normaliseAccount(number))].filter((name) => name !== null)
+}
+
+/** A line that is used stays the person's own: who withdraws may sign up again. */
+async function takeLine(competitionId: string, eventId: string | null, context: HandlerContext): Promise<boolean> {
+  const { db, rows, session, now } = context
+  const names = await provedNames(context)
+  if (names.length === 0) return false
+  const line = await db
+    .selectFrom('competition_preapproved')
+    .select(['id', 'userId'])
+    .where('competitionId', '=', competitionId)
+    .where('value', 'in', names)
+    .where((where) => where.or([where('eventId', 'is', null), where('eventId', '=', eventId)]))
+    .where((where) => where.or([where('userId', 'is', null), where('userId', '=', session.userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!line) return false
+  if (line.userId === null) await rows.save('competition.preapproved', line, { userId: session.userId, usedAt: now.toISOString() })
+  return true
+}
+
+/** Guesses are counted. A code that has expired, or is of another event, answers as one that does not exist. */
+async function takeInvitation(
+  competitionId: string,
+  eventId: string | null,
+  inviteCode: string | undefined,
+  { db, rows, now, people, session, fail }: HandlerContext,
+): Promise<string> {
   const code = inviteCode?.trim().toUpperCase() ?? ''
-  if (await rows.count('competition.inviteCode', { competitionId, code }, { used: 1 }, { used: 'uses' })) return
+  if (code === '') return fail('INVITE_NEEDED')
+  const guess = { secret: 'invitation', userId: session.userId, account: '' } as const
+  await people.sessions.countGuess(guess)
   const known = await db
     .selectFrom('competition_inviteCode')
     .select('id')
     .where('competitionId', '=', competitionId)
     .where('code', '=', code)
+    .where((where) => where.or([where('eventId', 'is', null), where('eventId', '=', eventId)]))
+    .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now.toISOString())]))
     .executeTakeFirst()
-  fail(known ? 'INVITE_USED' : 'INVITE_NEEDED')
+  if (!known) return fail('INVITE_NEEDED')
+  await people.sessions.forgiveGuess(guess)
+  if (await rows.count('competition.inviteCode', { id: known.id }, { used: 1 }, { used: 'uses' })) return known.id
+  return fail('INVITE_USED')
 }

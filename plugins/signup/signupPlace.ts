@@ -29,7 +29,7 @@ export type PlaceCompetition = Pick<
 >
 export type PlaceEvent = Pick<
   Row<'competition_event'>,
-  'id' | 'title' | 'paused' | 'signupStart' | 'signupEnd' | 'formId' | 'teamMin' | 'teamMax' | 'instructorMax'
+  'id' | 'title' | 'invited' | 'paused' | 'signupStart' | 'signupEnd' | 'formId' | 'teamMin' | 'teamMax' | 'instructorMax'
 >
 export interface SignupPlace {
   competition: PlaceCompetition
@@ -58,7 +58,7 @@ export async function signupPlace(competitionId: string, eventId: string, { db, 
 
 const COMPETITION =
   'title,visibility,settings,nameField,schoolField,mode,memberMode,membersField,instructorsField,teamMin,teamMax,instructorMin,instructorMax,mentorMax'
-const EVENT = 'title,formId,teamMin,teamMax,instructorMax'
+const EVENT = 'title,invited,formId,teamMin,teamMax,instructorMax'
 const COLUMNS = sql.raw(`${facts('c', COMPETITION, ['organisationId'])} as competition,
   case when e."id" is not null then ${facts('e', EVENT)} end as event,
   (select d."hash" from platform_document d

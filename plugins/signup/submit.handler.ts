@@ -31,11 +31,11 @@ export default defineHandler('signup.submit', async (input, context) => {
   if (place.registrationId !== null) context.fail('ALREADY_SIGNED_UP', { registrationId: place.registrationId })
   const { event, offer } = await assertTurn(place, context)
   if (isFull && offer === null) context.fail(isFull.code, isFull.details)
-  await assertAdmitted(competition, input.inviteCode, context)
+  const invitationId = await assertAdmitted(place, input.inviteCode, context)
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.documents.forms.submit({ hash: input.formHash }, input.answers, chosenEvent(competition.id, event))
   await assertSignsUpSo({ ...place, event }, answers, context)
-  const id = await insert(competition, input, answers, context)
+  const id = await insert(competition, { ...input, invitationId }, answers, context)
   await acceptPlace(place, offer, context)
   const [row] = await Promise.all([context.rows.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
   return { id, status: row.status }
@@ -53,7 +53,7 @@ async function removeDrafts(competitionId: string, { rows, session }: HandlerCon
 
 async function insert(
   competition: PlaceCompetition,
-  input: SubmitInput,
+  input: SubmitInput & { invitationId: string | null },
   answers: Record<string, unknown>,
   context: HandlerContext,
 ): Promise<string> {
@@ -62,6 +62,7 @@ async function insert(
     eventId: input.eventId,
     organisationId: competition.organisationId,
     userId: context.session.userId!,
+    invitationId: input.invitationId,
     status: signupStatus.formNotSubmitted,
     formHash: input.formHash,
     answers,

@@ -21,12 +21,13 @@ export default defineHandler('team.create', async (input, context) => {
   if (place.registrationId !== null) context.fail('ALREADY_SIGNED_UP', { registrationId: place.registrationId })
   await assertUnseated(input.eventId, userId, context)
   const formHash = place.formHash ?? context.fail('FORM_MISSING')
-  await assertAdmitted(competition, input.inviteCode, context)
+  const invitationId = await assertAdmitted(place, input.inviteCode, context)
   const values = {
     competitionId: competition.id,
     eventId: input.eventId,
     organisationId: competition.organisationId,
     userId,
+    invitationId,
     isTeam: true,
     status: signupStatus.memberDetailsIncomplete,
     formHash,

@@ -21,6 +21,7 @@ const EMPTY = {
   formId: null,
   waitingList: false,
   offerHours: 48,
+  invited: false,
 }
 
 export default defineHandler('competition.saveEvent', async ({ id, competitionId, answers: sent }, context) => {

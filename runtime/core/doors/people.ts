@@ -69,7 +69,7 @@ export interface SessionService {
 
 /** The secret that someone tries to guess. An account has one count for each secret, whichever name was typed. */
 export interface GuessedSecret {
-  secret: 'password' | 'code' | 'secondFactor'
+  secret: 'password' | 'code' | 'secondFactor' | 'invitation'
   /** Null when there is no account of that name. */
   userId: string | null
   /** The name as typed, normalised, when no account has it. */

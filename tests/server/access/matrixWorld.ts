@@ -104,6 +104,10 @@ async function fill(world: World, competitionId: string): Promise<void> {
   const organisation = `(SELECT "organisationId" FROM competition_competition WHERE id = ${competitionId})`
   const person = '(SELECT min(id) FROM account_user)'
   await insert('competition_inviteCode', { organisationId: organisation, code: `'SAMPLE'` })
+  await insert('competition_preapproved', { organisationId: organisation, value: `'13900000000'` })
+  await world.rows(
+    `UPDATE signup_registration r SET "invitationId" = i.id FROM "competition_inviteCode" i WHERE i."competitionId" = r."competitionId" AND i.code = 'SAMPLE'`,
+  )
   for (const entity of ['competition.competition', 'signup.registration'])
     await insert('platform_log', { organisationId: `${organisation}::text`, entity: `'${entity}'`, rowId: `'${competitionId}'` })
   await insert('pay_setting', {})

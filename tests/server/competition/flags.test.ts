@@ -139,6 +139,76 @@ describe('the flags', () => {
     await call('updateCompetitionPrivate', { visibility: 'public' })
     expect(replies.map(({ error }) => error ?? 'taken')).toEqual(Array(6).fill('taken'))
   })
+  const invited = (path: string, input: Record<string, unknown>) =>
+    world.call(`api/web/competition/${path}`, { competitionId: form.competitionId, ...input }, organiser)
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    await world.rows('UPDATE competition_event SET invited = true WHERE id = $1', [form.eventId])
+    await world.rows('DELETE FROM account_attempt')
+    now = Date.parse(TIMES.signupStart)
+    try {
+      return await work()
+    } finally {
+      now = null
+      await world.rows('UPDATE competition_event SET invited = false WHERE id = $1', [form.eventId])
+    }
+  }
+  it('[INVITE-4] an event by invitation takes a code of its own; one that has expired answers as a wrong one, and guesses end', async () => {
+    const save = async (input: Record<string, unknown>) => (await invited('inviteCode/save', { count: 1, uses: 2, ...input })).data.codes[0]
+    const expired = await save({ expiresAt: '2026-12-31T00:00:00.000Z' })
+    const other = await save({ eventId: await world.event(form.competitionId, '新手工作坊') })
+    const code = await save({ eventId: form.eventId, expiresAt: '2027-01-30T00:00:00.000Z' })
+    const { replies, right, last } = await during(async () => {
+      const guesser = await world.newcomer()
+      const guess = (inviteCode: string) => signUp(world, guesser.token, form, { inviteCode })
+      const replies = [await guess(''), await guess('WRONG234'), await guess(expired), await guess(other)]
+      const right = await signUp(world, (await world.newcomer()).token, form, { inviteCode: ` ${code.toLowerCase()} ` })
+      await world.rows('UPDATE account_attempt SET failures = 20')
+      const last = await guess('WRONG234')
+      return { replies, right, last }
+    })
+    expect(replies.map(({ error, message }) => ({ error, message }))).toEqual(
+      Array(4).fill({ error: 'INVITE_NEEDED', message: replies[0]!.message }),
+    )
+    expect(right.code).toBe(0)
+    expect(last).toMatchObject({ error: 'RATE_LIMITED', details: { seconds: 3600 } })
+    const uses = (await invited('inviteCode/uses', {})).data.list.filter((use: { code: string }) => use.code === code)
+    expect(uses).toMatchObject([{ person: '何新人', id: String(right.data.id) }])
+  })
+  it('[INVITE-5] a pre-approved person needs no code: by an address that is theirs, or the number of a verified student, once', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => world.newcomer()))
+    await world.rows('UPDATE account_user SET email = $2 WHERE id = $1', [people[0]!.id, 'listed@mail.example'])
+    const added = await invited('preapproved/save', { people: '李四 <Listed@mail.example>\n20260101, 13900001111' })
+    expect(added.data).toMatchObject({ added: 3 })
+    expect((await invited('preapproved/save', { people: 'listed@mail.example' })).data).toEqual({ added: 0, known: 1 })
+    const outcome = await during(async () => {
+      const claims = await signUp(world, people[1]!.token, form)
+      await verified([people[1]!, people[2]!])
+      const listed = await signUp(world, people[0]!.token, form)
+      const both = await Promise.all([people[1]!, people[2]!].map(({ token }) => signUp(world, token, form)))
+      return [claims.error, listed.error ?? 'in', ...both.map(({ error }) => error ?? 'in').toSorted()]
+    })
+    expect(outcome).toEqual(['INVITE_NEEDED', 'in', 'INVITE_NEEDED', 'in'])
+    const { data } = await invited('preapproved/list', {})
+    expect(data.list.filter(({ usedAt }: { usedAt: string | null }) => usedAt !== null)).toHaveLength(2)
+  })
+  it('[INVITE-6] (control) lets everyone with the number in when its use is not kept', async () => {
+    await invited('preapproved/save', { people: '20260102' })
+    await world.rows(`CREATE FUNCTION unkept() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW."userId" := OLD."userId"; RETURN NEW; END'`)
+    await world.rows('CREATE TRIGGER unkept BEFORE UPDATE ON competition_preapproved FOR EACH ROW EXECUTE FUNCTION unkept()')
+    const people = await Promise.all(Array.from({ length: 2 }, () => world.newcomer()))
+    await verified(people, '20260102')
+    const replies = await during(() => Promise.all(people.map(({ token }) => signUp(world, token, form))))
+    await world.rows('DROP TRIGGER unkept ON competition_preapproved')
+    expect(replies.map(({ error }) => error ?? 'in')).toEqual(['in', 'in'])
+  })
+  async function verified(people: { id: string }[], number = '20260101') {
+    for (const { id } of people)
+      await world.rows(
+        `INSERT INTO profile_certification ("userId", kind, state, name, "schoolId", number, "submittedAt")
+         SELECT $1, 'student', 'approved', '何新人', (SELECT id FROM organisation_school ORDER BY id LIMIT 1), $2, now()`,
+        [id, number],
+      )
+  }
   it('[SPECIAL-1] who has no complete profile is told what is missing, where the competition asks for one', async () => {
     const { id, token } = await world.newcomer()
     const set = (needsProfile: boolean) =>
