@@ -1,5 +1,5 @@
 /** How deep pages nest. Counted in the file as written: every object and every list is one level, the document itself the first.
- *  An expression is one, whether it stands in a line or as cases. */
+ *  An expression is one, whether it stands in a line or as cases; names taken over from one place (`...input`) are values like others. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCases, isConditions, isPage } from '../../runtime/core/language/expressionTree.ts'
@@ -36,6 +36,7 @@ function deepest(value: unknown, path: string): { levels: number; path: string }
   if (isCases(value) || isConditions(value) || isPage(value)) return { levels: 1, path }
   let found = { levels: 0, path }
   for (const [key, member] of Object.entries(value)) {
+    if (key.startsWith('...')) continue
     const inner = deepest(member, `${path}/${key}`)
     if (inner.levels > found.levels) found = inner
   }

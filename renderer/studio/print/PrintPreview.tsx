@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { isAborted } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { loadChunk } from '../../../runtime/client/loadChunk.ts'
@@ -14,7 +14,7 @@ import { layerName, type PrintValue } from './designedPrint.ts'
 import { LangChoice } from './PrintToolbar.tsx'
 import { usePrint } from './usePrintDesign.ts'
 
-const PdfSheets = lazy(() => loadChunk(() => import('./PdfSheets.tsx')))
+const PdfSheets = lazy(() => loadChunk(() => import('../../widgets/PdfSheets.tsx')))
 
 interface Look {
   /** Base64. */
@@ -38,6 +38,8 @@ export function PrintPreview({ look, rows, stored, settle, onShow }: PrintPrevie
   const [of, setOf] = useState(print.samples[0]?.value ?? '')
   const { answer, failure, isBusy } = useLook({ look, id: print.id, lang, of, stored, settle })
   const id = useId()
+  const encoded = answer?.pdf
+  const pdf = useMemo(() => (encoded ? Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)) : null), [encoded])
   return (
     <section className="ag-print-preview" aria-label={translate('studioPrint.preview')} aria-busy={isBusy}>
       <div className="ag-print-preview__bar">
@@ -47,9 +49,9 @@ export function PrintPreview({ look, rows, stored, settle, onShow }: PrintPrevie
       </div>
       {failure && <Banner tone="error" title={failure} />}
       {answer && <Problems answer={answer} onShow={onShow} />}
-      {answer?.pdf && (
+      {pdf && (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <PdfSheets pdf={answer.pdf} label={translate('studioPrint.sideOf')} />
+          <PdfSheets pdf={pdf} label={translate('studioPrint.sideOf')} />
         </Suspense>
       )}
       {!answer && !failure && <Skeleton lines={8} />}

@@ -1,10 +1,11 @@
 /** Checks of actions where they stand: labels and conditions over what is in scope there, steps one after the other, and the chain of an action
  *  document over the scope of every place that uses it. */
-import type { Action, ActionRef, ActionStep } from '../documents.ts'
+import type { Action, ActionRef, ActionStep, Value } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import { isRecord } from '../isRecord.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
-import { type ExpressionPlace, linkCel, linkTextValues, linkValues } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkInput } from './linkInput.ts'
 import { answerType, formTypes } from './scopeTypes.ts'
@@ -61,10 +62,20 @@ function linkDialog(linker: Linker, place: ExpressionPlace, { dialog }: Action):
   const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   linkTextValues(linker, at('title'), dialog.title)
   linkTextValues(linker, at('submitLabel'), dialog.submitLabel)
-  linkValues(linker, at('initial'), dialog.initial)
+  linkInitial(linker, at('initial'), dialog.form, dialog.initial)
   linkFormContext(linker, at('context'), dialog.form, dialog.context)
   const form = linker.index.get('form', dialog.form)
   return { ...place.scope, input: form === undefined ? 'dyn' : { fields: formTypes(form.schema.properties) } }
+}
+
+/** First answers given to a form: answers to its questions. */
+export function linkInitial(linker: Linker, place: ExpressionPlace, formId: string, initial: Value | undefined): void {
+  linkValue(linker, place, initial)
+  const form = linker.index.get('form', formId)
+  if (form === undefined || !isRecord(initial) || 'cel' in initial) return
+  const known = Object.keys(form.schema.properties)
+  for (const name of Object.keys(initial))
+    linker.known(place.document, 'FIELD_UNKNOWN', pointer(place.path, name), `a field of ${formId}`, name, known)
 }
 
 /** `context` given to a form: names that it declares. */

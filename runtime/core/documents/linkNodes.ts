@@ -3,7 +3,7 @@ import type { FormDrafts, FragmentDocument, Node } from '../documents.ts'
 import { elementType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
 import { pointer } from './failure.ts'
 import { giveValues } from './giveValues.ts'
-import { linkActionRef, linkActionRefs, linkFormContext } from './linkAction.ts'
+import { linkActionRef, linkActionRefs, linkFormContext, linkInitial } from './linkAction.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { linkFilterFields } from './linkForm.ts'
@@ -69,6 +69,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkValue(linker, at(place, 'value'), node.value)
     linkTexts(linker, place, node, ['label', 'download'])
   },
+  pdf: linkPdf,
   stat: (linker, place, node) => {
     linkTexts(linker, place, node, ['label', 'hint', 'to'])
     linkCel(linker, at(place, 'value'), node.value)
@@ -307,6 +308,22 @@ function linkItemKey(linker: Linker, { document, path }: ExpressionPlace, key: s
   linker.known(document, 'OUTPUT_UNKNOWN', path, 'a key of the items', key, Object.keys(item.fields))
 }
 
+function linkPdf(linker: Linker, place: ExpressionPlace, node: NodeOf<'pdf'>): void {
+  linkTexts(linker, place, node, ['label'])
+  linkInput(linker, at(place, 'params'), node.call, node.params)
+  const call = linker.index.get('call', node.call)
+  if (call === undefined || call.raw) return
+  const suggestion = 'name a call with "raw": true that sends a PDF'
+  const found = `"${node.call}", which answers data`
+  linker.report(place.document, {
+    code: 'VALUE',
+    path: pointer(place.path, 'call'),
+    expected: 'a call that answers a file',
+    found,
+    suggestion,
+  })
+}
+
 function linkCards(linker: Linker, place: ExpressionPlace, node: NodeOf<'cards'>): void {
   const item = linkItems(linker, at(place, 'items'), node.items)
   const card = at({ ...place, scope: { ...place.scope, item, row: item } }, 'card')
@@ -387,7 +404,8 @@ function linkResults(linker: Linker, place: ExpressionPlace, { source, toolbar }
 }
 
 function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form'>): void {
-  linkValue(linker, at(place, 'initial'), node.initial)
+  if (typeof node.form === 'string') linkInitial(linker, at(place, 'initial'), node.form, node.initial)
+  else linkValue(linker, at(place, 'initial'), node.initial)
   if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
   if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
   let input: ScopeType = 'dyn'

@@ -12,16 +12,7 @@ export type TextPart =
       }
     }
 /** A literal, or an expression { "cel": ... } anywhere inside it. */
-export type ValuePart =
-  | CelPart
-  | string
-  | number
-  | boolean
-  | null
-  | ValuePart[]
-  | {
-      [k: string]: ValuePart
-    }
+export type ValuePart = CelPart | string | number | boolean | null | ValuePart[] | ValuesPart
 /** One node of a screen; `node` picks the renderer. */
 export type Node =
   | NodeSection
@@ -37,6 +28,7 @@ export type Node =
   | NodeImage
   | NodeCode
   | NodeQr
+  | NodePdf
   | NodeStat
   | NodeTimeline
   | NodeCards
@@ -1420,6 +1412,10 @@ export interface CelPart {
   /** A CEL expression. */
   cel: string
 }
+/** Values by name. */
+export interface ValuesPart {
+  [k: string]: ValuePart
+}
 /** One kind of object that roles are granted on. */
 export interface AppScope {
   /** Entity of the objects. */
@@ -1464,10 +1460,6 @@ export interface NodeSection {
   fallback?: Node[]
   /** Columns it takes in a grid. */
   span?: number
-}
-/** Values by name. */
-export interface ValuesPart {
-  [k: string]: ValuePart
 }
 /** What a person can do: a label, conditions and a chain of steps. */
 export interface ActionPart {
@@ -1786,6 +1778,27 @@ export interface NodeQr {
   /** Name of the file under which it can be saved, as PNG and SVG. */
   download?: TextPart
   /** What scanning it is for, shown below. */
+  label: TextPart
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for people who do not have it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
+/** The sides of a PDF that a call answers, drawn in the page. */
+export interface NodePdf {
+  /** The sides of a PDF that a call answers, drawn in the page. */
+  node: 'pdf'
+  /** Call that sends a PDF. */
+  call: string
+  /** Input of the call: literals and expressions over route, query, session, state and other sources. */
+  params?: ValuesPart
+  /** What a side is called for people who do not see it, before its number. */
   label: TextPart
   /** Name of the node within its page. */
   id?: string

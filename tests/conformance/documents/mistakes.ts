@@ -1546,6 +1546,19 @@ const fields: Mistake[] = [
     /"limt"/,
     /"limit"/,
   ]),
+  mistake('a first answer to what the form does not ask', 'library/detail.page.json', { set: '/body/2/initial', to: { bok: '1' } }, [
+    'FIELD_UNKNOWN',
+    '/body/2/initial/bok',
+    /library\.request/,
+    /"bok"/,
+    /"book"/,
+  ]),
+  mistake(
+    'a PDF of what answers data',
+    'library/detail.page.json',
+    { set: '/body/2', to: { node: 'pdf', call: 'library.books', label: text } },
+    ['VALUE', '/body/2/call', /answers a file/, /"library\.books"/, /"raw"/],
+  ),
   mistake('a column that the call does not answer', 'library/loans.table.json', { set: '/columns/0/field', to: 'bok' }, [
     'OUTPUT_UNKNOWN',
     '/columns/0/field',

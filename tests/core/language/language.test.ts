@@ -24,6 +24,16 @@ const cases = (...pairs: [when: string | undefined, value: unknown][]) => ({
 /** What a document of a kind says beside its title, in short and in the long form. */
 const forms: [name: string, kind: Kind, short: object, long: object][] = [
   [
+    'names taken over in the first answers of a form',
+    'page',
+    { routes: ['/notes'], access: 'public', body: { node: 'form', form: 'notes.note', initial: { '...note': ['text', 'tags'] } } },
+    {
+      routes: ['/notes'],
+      access: 'public',
+      body: [{ node: 'form', form: 'notes.note', initial: { text: { cel: 'note.text' }, tags: { cel: 'note.tags' } } }],
+    },
+  ],
+  [
     'an operation as a key of the call, with the row of the id that is given',
     'call',
     { path: 'POST|PUT api/notes/save', access: 'manageNotes', update: 'notes.note', set: { '...input': ['text', 'tags'] } },

@@ -7,12 +7,12 @@ GlobalWorkerOptions.workerSrc = worker
 /** Wider than it is shown: letters stay sharp. */
 const WIDTH_PX = 1400
 
-/** @param pdf  base64 @param label  before the number of the side */
-export default function PdfSheets({ pdf, label }: { pdf: string; label: string }): ReactNode {
+/** @param label  before the number of the side */
+export default function PdfSheets({ pdf, label }: { pdf: Uint8Array; label: string }): ReactNode {
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
   useEffect(() => {
-    const data = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))
-    const task = getDocument({ data, enableXfa: false, useWorkerFetch: false })
+    // the worker takes the bytes away
+    const task = getDocument({ data: pdf.slice(), enableXfa: false, useWorkerFetch: false })
     let isCurrent = true
     task.promise.then(
       (opened) => isCurrent && setDocument(opened),
@@ -23,7 +23,7 @@ export default function PdfSheets({ pdf, label }: { pdf: string; label: string }
       task.destroy().catch(() => undefined)
     }
   }, [pdf])
-  if (document === null) return <div className="ag-print-page" />
+  if (document === null) return <div className="ag-pdf__side" />
   return Array.from({ length: document.numPages }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a side is its number
     <PdfSheet key={at} document={document} number={at + 1} label={`${label} ${at + 1}`} />
@@ -55,5 +55,5 @@ function PdfSheet({ document, number, label }: { document: PDFDocumentProxy; num
       cancel?.()
     }
   }, [document, number])
-  return <canvas ref={canvas} className="ag-print-page" role="img" aria-label={label} data-drawn={isDrawn} />
+  return <canvas ref={canvas} className="ag-pdf__side" role="img" aria-label={label} data-drawn={isDrawn} />
 }
