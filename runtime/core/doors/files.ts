@@ -41,8 +41,13 @@ export interface PdfDocument {
   /** Heading of the document, and title in the file's properties. */
   title: string
   lang: Lang
-  /** Formatted text (HTML): headings, paragraphs, lists, quotes, bold. Of other markup only the text is kept. */
+  /** Formatted text (HTML): headings, paragraphs, lists, quotes, bold, tables; of a table with `data-chart="bars"` each row is a bar (name, number). Of other
+   *  markup only the text is kept. */
   html: string
+  /** A first page of its own with the title and these lines. */
+  cover?: readonly string[]
+  /** Heading of a list of the headings (h1, h2) with their pages, behind the cover. */
+  contents?: string
   /** Small text in the footer of every page, before the page number. */
   footer: string
   /** ISO 8601, of the file's properties. */

@@ -1,12 +1,13 @@
-/** Formatted text -> PDF (A4): headings, paragraphs, lists, quotes, bold, page numbers. Fonts are embedded with the letters that are used. Runs in a thread. */
+/** Formatted text -> PDF (A4): headings, paragraphs, lists, quotes, bold, tables, bar charts, page numbers; with a cover and a list of contents where asked.
+ *  Fonts are embedded with the letters that are used. Runs in a thread. */
 import { once } from 'node:events'
 import { parseFragment } from 'parse5'
 import PDFDocument from 'pdfkit'
-import { AgonError } from '../../core/errors.ts'
-import type { PrintRun } from '../../core/print/fillPrint.ts'
 import { Lettering } from './Lettering.ts'
-import { type Line, layLines } from './layLines.ts'
+import { type Block, blocksOf, type MarkupNode, type TableBlock, type TextBlock } from './markupBlocks.ts'
+import { addPage, drawWords, INK, LINE_GAP, LINE_HEIGHT, MARGIN, type Sheet } from './pdfSheet.ts'
 import { prepareShaping } from './shapeText.ts'
+import { writeTable } from './writeTable.ts'
 
 export interface PdfTask {
   /** Of the document's properties, and large at its head. */
@@ -18,36 +19,23 @@ export interface PdfTask {
   footer: string
   /** Pages at most. @throws PDF_TOO_LONG */
   maxPages: number
+  /** A first page of its own with the title and these lines. */
+  cover?: readonly string[]
+  /** Heading of a list of the headings (h1, h2) with their pages, behind the cover. */
+  contents?: string
   /** ISO 8601: of the document's properties, so that the same document has the same bytes. */
   createdAt: string
 }
 
 /** Points. */
-const MARGIN = 64
-const BODY = 11
-const SIZES: Readonly<Record<string, number>> = { h1: 18, h2: 16, h3: 14, h4: 12 }
 const TITLE = 20
+const COVER_TITLE = 30
+const COVER_LINE = 12
 const FOOT = 8.5
 const INDENT = 18
-const LINE_GAP = 4
-/** Of a line and above its base line, as shares of the size: of fonts with Chinese characters. */
-const LINE_HEIGHT = 1.448
-const ASCENT = 1.16
-const INK = '#000000'
-
-interface MarkupNode {
-  nodeName: string
-  value?: string
-  childNodes?: MarkupNode[]
-}
-interface Block {
-  words: PrintRun[]
-  size: number
-  /** Levels of indentation. */
-  depth: number
-  /** `1.` or a dot, before a list's item. */
-  mark?: string
-}
+const CONTENTS_LINE = 11
+/** Share of the page above the title of a cover. */
+const COVER_TOP = 0.3
 
 /** @throws PDF_TOO_LONG */
 export async function writePdf(task: PdfTask): Promise<Buffer> {
@@ -69,102 +57,117 @@ export async function writePdf(task: PdfTask): Promise<Buffer> {
   })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await prepareShaping(`${task.title}${task.html}${task.footer}`)
+  await prepareShaping([task.title, task.html, task.footer, ...(task.cover ?? []), task.contents ?? ''].join(' '))
   const sheet: Sheet = { document, lettering: new Lettering(document, task.lang), maxPages: task.maxPages, y: MARGIN }
-  writeBlock(sheet, { words: [{ text: task.title, isBold: true }], size: TITLE, depth: 0 })
-  sheet.y += LINE_HEIGHT * TITLE * 0.5
-  for (const block of blocksOf(parseFragment(task.html) as unknown as MarkupNode)) writeBlock(sheet, block)
+  const blocks = blocksOf(parseFragment(task.html) as unknown as MarkupNode)
+  if (task.cover) writeCover(sheet, task.title, task.cover)
+  const contents = task.contents === undefined ? null : reserveContents(sheet, blocks)
+  if (!task.cover) {
+    writeText(sheet, { words: [{ text: task.title, isBold: true }], size: TITLE, depth: 0 })
+    sheet.y += LINE_HEIGHT * TITLE * 0.5
+  }
+  const headings = writeBlocks(sheet, blocks)
+  if (contents !== null) writeContents(sheet, task.contents!, headings, contents)
   writeFeet(sheet, task)
   document.end()
   await once(document, 'end')
   return Buffer.concat(chunks)
 }
 
-interface Sheet {
-  document: PDFKit.PDFDocument
-  lettering: Lettering
-  maxPages: number
-  /** Of the next line, from the top of the page. */
-  y: number
+interface Heading {
+  text: string
+  level: number
+  /** From 0. */
+  page: number
 }
 
-function writeBlock(sheet: Sheet, { words, size, depth, mark }: Block): void {
-  const { document, lettering } = sheet
-  const left = MARGIN + depth * INDENT
-  const width = document.page.width - left - MARGIN
-  const marked = mark ? [{ text: `${mark} `, isBold: false }, ...words] : words
-  const { runs } = lettering.set(marked, 'sans')
-  const lineHeight = LINE_HEIGHT * size + LINE_GAP
-  for (const line of layLines(runs, width, (run) => lettering.measure(run) * size)) {
-    if (sheet.y + LINE_HEIGHT * size > document.page.height - MARGIN) addPage(sheet)
-    drawLine(lettering, line, left, sheet.y, size)
-    sheet.y += lineHeight
+/** @returns the headings with the pages on which they stand */
+function writeBlocks(sheet: Sheet, blocks: readonly Block[]): Heading[] {
+  const headings: Heading[] = []
+  for (const block of blocks) {
+    if ('rows' in block) writeTable(sheet, block as TableBlock)
+    else {
+      // a heading never stands alone at the foot of a page
+      if (block.level && sheet.y + LINE_HEIGHT * block.size * 4 > sheet.document.page.height - MARGIN) addPage(sheet)
+      if (block.level) headings.push({ text: plain(block), level: block.level, page: sheet.document.bufferedPageRange().count - 1 })
+      writeText(sheet, block)
+    }
   }
+  return headings
+}
+
+function plain({ words }: TextBlock): string {
+  return words
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+}
+
+function writeText(sheet: Sheet, { words, size, depth, mark }: TextBlock): void {
+  const left = MARGIN + depth * INDENT
+  const width = sheet.document.page.width - left - MARGIN
+  drawWords(sheet, mark ? [{ text: `${mark} `, isBold: false }, ...words] : words, { left, width, size })
   sheet.y += LINE_HEIGHT * size * 0.4
 }
 
-function addPage(sheet: Sheet): void {
-  const { document, maxPages } = sheet
-  if (document.bufferedPageRange().count >= maxPages) throw new AgonError('PDF_TOO_LONG', { max: maxPages })
-  document.addPage()
+function writeCover(sheet: Sheet, title: string, lines: readonly string[]): void {
+  const { document } = sheet
+  const width = document.page.width - 2 * MARGIN
+  document.rect(MARGIN, document.page.height * COVER_TOP - 24, 56, 4).fill(INK)
+  sheet.y = document.page.height * COVER_TOP
+  drawWords(sheet, [{ text: title, isBold: true }], { left: MARGIN, width, size: COVER_TITLE })
+  sheet.y += LINE_HEIGHT * COVER_TITLE
+  for (const line of lines) drawWords(sheet, [{ text: line, isBold: false }], { left: MARGIN, width, size: COVER_LINE })
+  addPage(sheet)
+}
+
+/** Pages for the contents, which are known at the end. @returns the first of them and how many */
+function reserveContents(sheet: Sheet, blocks: readonly Block[]): { first: number; pages: number } {
+  const lines = blocks.filter((block) => 'level' in block && block.level).length
+  const perPage = Math.floor((sheet.document.page.height - 2 * MARGIN - 60) / (LINE_HEIGHT * CONTENTS_LINE + LINE_GAP))
+  const pages = Math.max(1, Math.ceil(lines / perPage))
+  const first = sheet.document.bufferedPageRange().count - 1
+  for (let page = 0; page < pages; page++) addPage(sheet)
+  return { first, pages }
+}
+
+function writeContents(
+  sheet: Sheet,
+  title: string,
+  headings: readonly Heading[],
+  { first, pages }: { first: number; pages: number },
+): void {
+  const { document } = sheet
+  const right = document.page.width - MARGIN
+  let at = first
+  document.switchToPage(at)
   sheet.y = MARGIN
+  writeText(sheet, { words: [{ text: title, isBold: true }], size: TITLE, depth: 0 })
+  for (const { text, level, page } of headings) {
+    if (sheet.y > document.page.height - MARGIN - LINE_HEIGHT * CONTENTS_LINE && at < first + pages - 1) {
+      document.switchToPage(++at)
+      sheet.y = MARGIN
+    }
+    const top = sheet.y
+    const number = [{ text: String(page + 1), isBold: false }]
+    drawWords(sheet, number, { left: right - 30, width: 30, size: CONTENTS_LINE, align: 'right' })
+    sheet.y = top
+    const left = MARGIN + (level - 1) * INDENT
+    drawWords(sheet, [{ text, isBold: level === 1 }], { left, width: right - 40 - left, size: CONTENTS_LINE, most: 1 })
+  }
 }
 
-/** @param top  of the line */
-function drawLine(lettering: Lettering, line: Line, left: number, top: number, size: number): void {
-  lettering.draw(line, left, top + ASCENT * size, { size, spacing: 0, colour: INK })
-}
-
-function writeFeet({ document, lettering }: Sheet, { footer }: PdfTask): void {
+function writeFeet(sheet: Sheet, { footer, cover }: PdfTask): void {
+  const { document } = sheet
   const { start, count } = document.bufferedPageRange()
-  for (let page = start; page < start + count; page++) {
+  for (let page = start + (cover ? 1 : 0); page < start + count; page++) {
     document.switchToPage(page)
-    const { runs } = lettering.set([{ text: `${footer}   ${page + 1} / ${count}`, isBold: false }], 'sans')
-    const line = layLines(runs, Number.POSITIVE_INFINITY, (run) => lettering.measure(run) * FOOT)[0]!
-    drawLine(lettering, line, MARGIN, document.page.height - MARGIN / 2, FOOT)
+    sheet.y = document.page.height - MARGIN / 2
+    drawWords(sheet, [{ text: `${footer}   ${page + 1} / ${count}`, isBold: false }], {
+      left: MARGIN,
+      width: Number.POSITIVE_INFINITY,
+      size: FOOT,
+      fixed: true,
+    })
   }
-}
-
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'li', 'blockquote', 'pre', 'div', 'tr', 'ul', 'ol'])
-const BOLD = new Set(['strong', 'b', 'h1', 'h2', 'h3', 'h4', 'th'])
-
-function blocksOf(root: MarkupNode): Block[] {
-  const blocks: Block[] = []
-  let open: Block | null = null
-  const place = (block: Omit<Block, 'words'>): Block => {
-    open = { ...block, words: [] }
-    blocks.push(open)
-    return open
-  }
-  const walk = (node: MarkupNode, facts: { size: number; depth: number; isBold: boolean; mark?: (() => string) | undefined }): void => {
-    const { nodeName: name } = node
-    if (name === '#text') {
-      const text = (node.value ?? '').replace(/\s+/g, ' ')
-      if (text.trim() === '' && (open === null || open.words.length === 0)) return
-      const block: Block = open ?? place({ size: facts.size, depth: facts.depth })
-      block.words.push({ text, isBold: facts.isBold })
-      return
-    }
-    if (name === 'br') {
-      ;(open as Block | null)?.words.push({ text: '\n', isBold: false })
-      return
-    }
-    const isBlock = BLOCKS.has(name)
-    const inner = { ...facts, size: SIZES[name] ?? facts.size, isBold: facts.isBold || BOLD.has(name) }
-    if (name === 'ul' || name === 'ol' || name === 'blockquote') inner.depth += 1
-    if (name === 'ul') inner.mark = () => '•'
-    let number = 0
-    if (name === 'ol') inner.mark = () => `${++number}.`
-    if (isBlock) open = null
-    if (name === 'li') place({ size: inner.size, depth: inner.depth, ...(facts.mark ? { mark: facts.mark() } : {}) })
-    // a paragraph alone in a list's item stays beside its mark
-    for (const child of node.childNodes ?? []) {
-      if (name === 'li' && child.nodeName === 'p' && open !== null && (open as Block).words.length === 0) {
-        for (const part of child.childNodes ?? []) walk(part, inner)
-      } else walk(child, inner)
-    }
-    if (isBlock) open = null
-  }
-  walk(root, { size: BODY, depth: 0, isBold: false })
-  return blocks.filter(({ words }) => words.some(({ text }) => text.trim() !== ''))
 }
