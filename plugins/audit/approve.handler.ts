@@ -11,6 +11,7 @@ const APPROVED: Readonly<Record<AuditSubject, TemplateName>> = {
   competition: 'audit.approved',
   ranking: 'ranking.approved',
   certificates: 'certificate.approved',
+  summary: 'summary.approved',
 }
 
 export default defineHandler('audit.approve', async (input, context) => {

@@ -64,9 +64,9 @@ export interface TrailView {
   text: string
 }
 
-/** Of a ranking, of a batch of certificates, or of the competition itself; newest first. */
+/** Of a ranking, a batch of certificates, a report, or the competition itself; newest first. */
 export async function trailOf(
-  where: { competitionId: string; listId: string | null; batchId: string | null },
+  where: { competitionId: string; listId: string | null; batchId: string | null; summaryId: string | null },
   { limit, offset }: { limit: number; offset: number },
   { db, platform }: HandlerContext,
 ): Promise<{ list: TrailView[]; total: number }> {
@@ -76,6 +76,7 @@ export async function trailOf(
     .where('e.competitionId', '=', where.competitionId)
     .where('s.listId', where.listId === null ? 'is' : '=', where.listId)
     .where('s.batchId', where.batchId === null ? 'is' : '=', where.batchId)
+    .where('s.summaryId', where.summaryId === null ? 'is' : '=', where.summaryId)
   const rows = await base
     .leftJoin('organisation_organisation as o', 'o.id', 'e.organisationId')
     .selectAll('e')

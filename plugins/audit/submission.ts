@@ -18,6 +18,8 @@ export interface Submission {
   listId: string | null
   /** With subject certificates. */
   batchId: string | null
+  /** With subject summary. */
+  summaryId: string | null
   number: number
   state: AuditSubmissionState
   position: number
@@ -150,8 +152,13 @@ export async function setCompetitionState(
 }
 
 /** Values for messages about a submission. */
-export function aboutOf({ competitionId, listId, batchId }: Submission): Pick<Submission, 'competitionId' | 'listId' | 'batchId'> {
-  return { competitionId, listId, batchId }
+export function aboutOf({
+  competitionId,
+  listId,
+  batchId,
+  summaryId,
+}: Submission): Pick<Submission, 'competitionId' | 'listId' | 'batchId' | 'summaryId'> {
+  return { competitionId, listId, batchId, summaryId }
 }
 
 /** Recipient of messages to the organiser: who submitted; none when that account is gone. */

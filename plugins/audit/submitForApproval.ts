@@ -12,6 +12,7 @@ export interface Submitted {
   subject: AuditSubject
   listId?: string
   batchId?: string
+  summaryId?: string
   rule: Rule
   /** Ids of the approving organisations, the lowest first; at least one. */
   chain: readonly string[]
@@ -42,7 +43,7 @@ export async function submitForApproval({ rule, chain, snapshot, ...facts }: Sub
   return { id, number }
 }
 
-/** Submissions of a competition, of its rankings and of its certificates are counted together. */
+/** Submissions of a competition, of its rankings, certificates and reports are counted together. */
 async function nextNumber(competitionId: string, { db }: HandlerContext): Promise<number> {
   const row = await db
     .selectFrom('audit_submission')

@@ -2,6 +2,7 @@
 import type { HandlerContext, TemplateName } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { wordsFor } from '../../runtime/core/knownNames.ts'
+import { reportTitle } from '../summary/reportTitle.ts'
 import { joinTitles } from './joinTitles.ts'
 import { momentText } from './valueText.ts'
 
@@ -11,6 +12,8 @@ export interface AuditFacts {
   listId?: string | null
   /** Certificates: the title of their series goes along. */
   batchId?: string | null
+  /** A report: its kind and year go along. */
+  summaryId?: string | null
   organisationId?: string
   reason?: string | null
   deadline?: string
@@ -36,7 +39,11 @@ async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerConte
     return (row?.name as LocalText | undefined) ?? { zh: '', en: '' }
   }
   const competition = await nameOf('competition_competition', 'title', facts.competitionId)
-  const part = facts.listId ? await nameOf('ranking_list', 'title', facts.listId) : await seriesTitle(facts.batchId, tables)
+  const part = facts.listId
+    ? await nameOf('ranking_list', 'title', facts.listId)
+    : facts.summaryId
+      ? await reportTitle(facts.summaryId, { tables, platform })
+      : await seriesTitle(facts.batchId, tables)
   const title = part ? joinTitles(competition, part) : competition
   const organisation = await nameOf('organisation_organisation', 'name', facts.organisationId)
   return {

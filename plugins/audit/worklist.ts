@@ -21,6 +21,7 @@ export interface WorklistFilter {
 export interface WorklistRow {
   id: string
   competitionId: string
+  summaryId: string | null
   subject: AuditSubject
   title: LocalText
   organisation: LocalText
@@ -49,7 +50,7 @@ export async function worklist(
     ? sql`s."createdAt" DESC, s."id" DESC`
     : sql`(s."state" = 'waiting') DESC, t."deadline" ASC NULLS LAST, s."id" DESC`
   const { rows } = await sql<Omit<WorklistRow, 'todo'>>`
-    SELECT s."id"::text AS "id", s."competitionId"::text AS "competitionId", s."subject", ${SUBMITTED_TITLE} AS "title", o."name" AS "organisation", s."number", s."state", s."position",
+    SELECT s."id"::text AS "id", s."competitionId"::text AS "competitionId", s."summaryId"::text AS "summaryId", s."subject", ${submittedTitle(partTitle(context))} AS "title", o."name" AS "organisation", s."number", s."state", s."position",
       s."levels", a."name" AS "auditor", u."name" AS "submitter", s."createdAt" AS "submittedAt", t."deadline",
       (s."state" = 'waiting' AND t."deadline" < ${context.now.toISOString()}::timestamptz) IS TRUE AS "overdue", ${from.mine} AS "mine"
     ${from.text} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(context.db)
@@ -58,11 +59,18 @@ export async function worklist(
   return { rows: listed, total: counted[0]?.total ?? 0 }
 }
 
-/** Of a ranking and of certificates that of the competition too. */
-const PART = sql`coalesce(l."title", e."title")`
-const SUBMITTED_TITLE = sql`CASE WHEN ${PART} IS NULL THEN c."title" ELSE jsonb_build_object(
-  'zh', (c."title" ->> 'zh') || ' · ' || (${PART} ->> 'zh'),
-  'en', coalesce(nullif(c."title" ->> 'en', ''), c."title" ->> 'zh') || ' · ' || coalesce(nullif(${PART} ->> 'en', ''), ${PART} ->> 'zh')) END`
+/** Of a ranking, certificates and a report that of the competition too. */
+function partTitle({ platform }: HandlerContext): RawBuilder<unknown> {
+  const kinds = platform.get('enum', 'summary.kind').values
+  const final = JSON.stringify(kinds.find(({ code }) => code === 'final')?.label)
+  return sql`coalesce(l."title", e."title", q."title", CASE WHEN y."id" IS NOT NULL THEN ${final}::jsonb END)`
+}
+
+function submittedTitle(part: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN ${part} IS NULL THEN c."title" ELSE jsonb_build_object(
+  'zh', (c."title" ->> 'zh') || ' · ' || (${part} ->> 'zh'),
+  'en', coalesce(nullif(c."title" ->> 'en', ''), c."title" ->> 'zh') || ' · ' || coalesce(nullif(${part} ->> 'en', ''), ${part} ->> 'zh')) END`
+}
 
 interface FromWhere {
   text: RawBuilder<unknown>
@@ -90,7 +98,7 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     ...(filter.id ? [sql`s."id" = ${filter.id}::bigint`] : []),
     ...(words
       ? [
-          sql`(platform_finds(c."title"::text, ${words}) OR platform_finds(${PART}::text, ${words}) OR platform_finds(o."name"::text, ${words}))`,
+          sql`(platform_finds(c."title"::text, ${words}) OR platform_finds(${partTitle(context)}::text, ${words}) OR platform_finds(o."name"::text, ${words}))`,
         ]
       : []),
   ]
@@ -99,6 +107,7 @@ async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promi
     JOIN "competition_competition" c ON c."id" = s."competitionId"
     LEFT JOIN "ranking_list" l ON l."id" = s."listId"
     LEFT JOIN "certificate_batch" b ON b."id" = s."batchId" LEFT JOIN "certificate_series" e ON e."id" = b."seriesId"
+    LEFT JOIN "summary_report" y ON y."id" = s."summaryId" LEFT JOIN "summary_plan" q ON q."id" = y."planId"
     JOIN "organisation_organisation" o ON o."id" = s."organisationId"
     LEFT JOIN "audit_step" t ON t."submissionId" = s."id" AND t."position" = s."position"
     LEFT JOIN "organisation_organisation" a ON a."id" = t."organisationId"

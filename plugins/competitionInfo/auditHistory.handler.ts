@@ -4,7 +4,7 @@ import { trailOf } from '../audit/levels.ts'
 
 export default defineHandler('competitionInfo.auditHistory', async ({ competitionId, pageNum = 1, pageSize = 50 }, context) => {
   const { list, total } = await trailOf(
-    { competitionId, listId: null, batchId: null },
+    { competitionId, listId: null, batchId: null, summaryId: null },
     { limit: pageSize, offset: (pageNum - 1) * pageSize },
     context,
   )

@@ -125,6 +125,8 @@ export const auditSubject = {
   ranking: 'ranking',
   /** Certificates */
   certificates: 'certificates',
+  /** Report */
+  summary: 'summary',
 } as const
 export type AuditSubject = (typeof auditSubject)[keyof typeof auditSubject]
 
@@ -951,6 +953,21 @@ export const signupWaitingState = {
   removed: 'removed',
 } as const
 export type SignupWaitingState = (typeof signupWaitingState)[keyof typeof signupWaitingState]
+
+/** Act on a report (summary.act) */
+export const summaryAct = {
+  /** Saved */
+  saved: 'saved',
+  /** Submitted */
+  submitted: 'submitted',
+  /** Withdrawn */
+  revoked: 'revoked',
+  /** Sent back */
+  sentBack: 'sentBack',
+  /** Approved */
+  approved: 'approved',
+} as const
+export type SummaryAct = (typeof summaryAct)[keyof typeof summaryAct]
 
 /** How members sign up (team.memberMode) */
 export const teamMemberMode = {

@@ -874,6 +874,41 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.question.list': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; title: unknown; name: string; field: unknown }>; total: number; pageNum: number; pageSize: number } }
     'studio.question.remove': { input: { id: string }; output: { id: string } }
     'studio.question.save': { input: { title: { zh: string; en: string }; name: string; field: object }; output: { id: string } }
+    'summary.addPlan': { input: { organisationId: string; title: { zh: string; en?: string }; year: number; deadline: string; note?: unknown }; output: { id: string } }
+    'summary.approve': HandlerTypes['summary.approve']
+    'summary.changePlan': { input: { id: string; title: { zh: string; en?: string }; year: number; deadline: string; note?: unknown }; output: { id: string } }
+    'summary.closePlan': { input: { id: string }; output: { id: string } }
+    'summary.detail': HandlerTypes['summary.detail']
+    'summary.editable': { input: { id: string }; output: { id: string; competitionId: string; organisationId: string; state: 'open' | 'draft' | 'waiting' | 'sentBack' | 'approved' } }
+    'summary.formDraft': { input: { id: string }; output: { formId: string | null; content: { [key: string]: unknown }; state: string; publishedAt: string | null; revision: string | null } }
+    'summary.formImpact': { input: { id: string; content: object }; output: { jobId?: string; submitted?: { total: number; losing: number; incomplete: number; optionGone: number }; drafts?: { total: number; losing: number; incomplete: number; optionGone: number }; fields?: Array<{ [key: string]: unknown }> } }
+    'summary.formRevision': { input: { id: string; revision: number }; output: { revision: number; content: { [key: string]: unknown } } }
+    'summary.formRevisions': { input: { id: string }; output: { list: Array<{ revision: number; state: string; hash: string; authorName: string | null; note: string | null; createdAt: string; publishedAt: string | null }> } }
+    'summary.getSave': HandlerTypes['summary.getSave']
+    'summary.getTime': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; planId: string | null; title: { zh: string; en: string } | null; opensAt: string | null; deadline: string | null; now: unknown; overdue: boolean | null; state: 'open' | 'draft' | 'waiting' | 'sentBack' | 'approved' }>; total: number; pageNum: number; pageSize: number } }
+    'summary.history': HandlerTypes['summary.history']
+    'summary.isSchoolAdmin': { input: {}; output: { isSchoolAdmin: boolean } }
+    'summary.managedPlan': { input: { id: string }; output: { id: string; organisationId: string; organisation: { zh: string; en: string }; title: { zh: string; en: string }; year: number; deadline: string; note: { zh: string; en: string } | null; state: 'draft' | 'open' | 'closed'; formId: string | null; openedAt: string | null } }
+    'summary.openPlan': HandlerTypes['summary.openPlan']
+    'summary.page': { input: { pageNum?: number; pageSize?: number; sort?: string; level?: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other'; state?: 'open' | 'draft' | 'waiting' | 'sentBack' | 'approved'; year?: number; kind?: 'yearly' | 'final'; competitionId?: string; organisationId?: string; planId?: string; overdue?: boolean }; output: { list: Array<{ id: string; competitionId: string; planId: string | null; title: { zh: string; en: string }; organisation: { zh: string; en: string }; call: { zh: string; en: string } | null; kind: 'yearly' | 'final'; year: number; state: 'open' | 'draft' | 'waiting' | 'sentBack' | 'approved'; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null; deadline: string | null; overdue: boolean | null; submittedAt: string | null; decidedAt: string | null; savedAt: string | null; reason: string | null; author: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'summary.pdf': HandlerTypes['summary.pdf']
+    'summary.planOrganisations': { input: {}; output: unknown }
+    'summary.plans': { input: { pageNum?: number; pageSize?: number; sort?: string; state?: 'draft' | 'open' | 'closed'; year?: number; organisationId?: string }; output: { list: Array<{ id: string; organisationId: string; organisation: { zh: string; en: string }; title: { zh: string; en: string }; year: number; deadline: string; note: { zh: string; en: string } | null; state: 'draft' | 'open' | 'closed'; asked: unknown; received: unknown; approved: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'summary.publishForm': { input: { id: string; note?: string }; output: { formId: string; hash: string } }
+    'summary.questions': HandlerTypes['summary.questions']
+    'summary.readable': { input: { id: string }; output: { id: string; competitionId: string; organisationId: string; state: 'open' | 'draft' | 'waiting' | 'sentBack' | 'approved' } }
+    'summary.records': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string; state?: 'waiting' | 'approved' | 'sentBack' | 'revoked'; reportId?: string }; output: { list: Array<{ id: string; competitionId: string; reportId: string | null; title: { zh: string; en: string }; organisation: { zh: string; en: string }; year: number | null; kind: 'yearly' | 'final' | null; number: number; state: 'waiting' | 'approved' | 'sentBack' | 'revoked'; position: number; levels: number; note: string | null; reason: string | null; submitter: string | null; submittedAt: string; decidedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'summary.removePlan': { input: { id: string }; output: { id: string } }
+    'summary.restoreForm': { input: { id: string; revision: number; note?: string }; output: { formId: string; hash: string; revision: number } }
+    'summary.revocation': HandlerTypes['summary.revocation']
+    'summary.save': HandlerTypes['summary.save']
+    'summary.saveFormDraft': { input: { id: string; content: object; revision?: string | null }; output: { formId: string; revision: string; failures: Array<{ path: string; expected: string; found: string; suggestion: string; code: string; file: string }> } }
+    'summary.schools': { input: {}; output: { total: number } }
+    'summary.seen': { input: { id: string }; output: { id: string; title: { zh: string; en: string }; organisationId: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null } }
+    'summary.sendBack': HandlerTypes['summary.sendBack']
+    'summary.submit': HandlerTypes['summary.submit']
+    'summary.update': HandlerTypes['summary.update']
+    'summary.writable': { input: { id: string }; output: { id: string; title: { zh: string; en: string }; organisationId: string; competitionEnd: string | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null } }
     'support.answer': { input: { id: string; note?: string; state?: 'new' | 'working' | 'done' }; output: { id: string; state: 'new' | 'working' | 'done' } }
     'support.answerApplication': { input: { id: string; note?: string; state?: 'new' | 'working' | 'done' }; output: { id: string; state: 'new' | 'working' | 'done' } }
     'support.applications': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'new' | 'working' | 'done'; kind?: 'trial' | 'university' }; output: { list: Array<{ id: string; number: unknown; createdAt: string; kind: 'trial' | 'university'; organisation: string; department: string | null; name: string; position: string | null; phone: string; email: string; scale: 'small' | 'medium' | 'large' | 'huge' | null; startsOn: string | null; need: string; userId: string | null; state: 'new' | 'working' | 'done'; note: string | null; reply: string | null; repliedAt: string | null; answeredAt: string | null; handler: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -1346,6 +1381,10 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.training': { session?: string; content: string; teacher: string; pace: string; level: string; learned?: string; missing?: string; next?: Array<string> }
     'studio.video': { title: string; introduction: string; keywords: string; cover?: StoredFile[]; length: number; genre: string; film?: StoredFile[]; link?: string; subtitles?: boolean; credits?: Array<{ name: string; task: string }>; music?: string; rights: true }
     'studio.volunteer': { fullName: string; school?: string; phone: string; email?: string; tasks: Array<string>; languages?: string; days: Array<string>; experience?: string; size?: string; emergency?: string; agree: true }
+    'summary.note': { note?: string }
+    'summary.plan': { organisationId?: string; title: LocalText; year: number; deadline: string; note?: LocalText }
+    'summary.sendBack': { reason: string; marks?: Array<{ field: string; note: string }> }
+    'summary.starter': { registrations: number; people: number; teams?: number; schools?: number; works?: number; experts?: number; awards: number; organisation: string; judging: string; objections?: number; safety: string; safetyText?: string; income?: number; expenses?: number; outcomes: string; problems: string; next?: string }
     'support.answer': { state: 'new' | 'working' | 'done'; note?: string }
     'support.leave': { name: string; contact: string; content: string }
     'support.reply': { reply: string; done?: boolean }
@@ -1484,6 +1523,8 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.waitingFirst': { name: string; reason: string; page: string }
     'signup.waitingRemoved': { name: string; reason: string; page: string }
     'signup.withdrawn': { name: string; competition: string; competitionEn: string }
+    'summary.approved': { title: string; titleEn: string; organisation: string; organisationEn: string }
+    'summary.dueSoon': { competition: unknown; call: unknown; deadline: string; page: string }
     'support.replied': { name: string; number: string; question: string; reply: string }
     'support.repliedByMail': { name: string; number: string; question: string; reply: string }
     'team.accepted': { name: string; person: string; page: string }
@@ -1549,6 +1590,8 @@ declare module '../../runtime/core/contracts.ts' {
     'review.planLife': 'finish' | 'fail' | 'deploy' | 'undo'
     'signup.review': 'complete' | 'reopen' | 'submit' | 'enter' | 'withdraw' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam' | 'refuse' | 'readmit' | 'reconsider'
     'signup.waitingLife': 'offer' | 'accept' | 'decline' | 'lapse' | 'leave' | 'remove' | 'revoke'
+    'summary.life': 'begin' | 'submit' | 'accept' | 'revoke' | 'sendBack' | 'approve'
+    'summary.planLife': 'open' | 'close'
     'support.applicationLife': 'new' | 'working' | 'done'
     'support.life': 'new' | 'working' | 'done'
     'team.membership': 'accept' | 'refuse' | 'withdraw' | 'leave' | 'remove' | 'invite' | 'apply'
@@ -1921,6 +1964,11 @@ declare module '../../runtime/core/contracts.ts' {
     'SKIN_UNPUBLISHED': true
     'SKIN_WORN': true
     'STREAMS_FULL': true
+    'SUMMARY_CHANGED': true
+    'SUMMARY_EXISTS': true
+    'SUMMARY_PLAN_CLOSED': true
+    'SUMMARY_PLAN_OPEN': true
+    'SUMMARY_STATE': true
     'TAB_UNKNOWN': true
     'TEAM_CAPTAIN_BUSY': true
     'TEAM_CODE_TAKEN': true
@@ -3689,6 +3737,27 @@ declare module '../../runtime/core/contracts.ts' {
     'studioTexts.shownBy': true
     'studioTexts.takeBack': true
     'studioTexts.unchanged': true
+    'summary.changed': true
+    'summary.no': true
+    'summary.print.answers': true
+    'summary.print.approval': true
+    'summary.print.contents': true
+    'summary.print.counted': true
+    'summary.print.countedAt': true
+    'summary.print.figure': true
+    'summary.print.figures': true
+    'summary.print.months': true
+    'summary.print.organiser': true
+    'summary.print.printed': true
+    'summary.print.prizes': true
+    'summary.print.reported': true
+    'summary.print.result': true
+    'summary.print.schools': true
+    'summary.print.source': true
+    'summary.print.stage': true
+    'summary.print.state': true
+    'summary.print.year': true
+    'summary.yes': true
     'training.evaluation': true
     'validation.additionalItems': true
     'validation.additionalProperties': true

@@ -130,6 +130,9 @@ declare module '../../runtime/core/contracts.ts' {
     'skin.skin': EntityWrites<'skin_skin'>
     'studio.keptForm': EntityWrites<'studio_keptForm'>
     'studio.question': EntityWrites<'studio_question'>
+    'summary.plan': EntityWrites<'summary_plan', 'state'>
+    'summary.report': EntityWrites<'summary_report', 'state'>
+    'summary.version': EntityWrites<'summary_version'>
     'support.application': EntityWrites<'support_application', 'state'>
     'support.message': EntityWrites<'support_message', 'state'>
     'team.deleted': EntityWrites<'team_deleted'>
@@ -185,6 +188,8 @@ declare module '../../runtime/core/contracts.ts' {
     'review.planLife': Row<'review_plan'>
     'signup.review': Row<'signup_registration'>
     'signup.waitingLife': Row<'signup_waiting'>
+    'summary.life': Row<'summary_report'>
+    'summary.planLife': Row<'summary_plan'>
     'support.applicationLife': Row<'support_application'>
     'support.life': Row<'support_message'>
     'team.membership': Row<'team_member'>
@@ -518,9 +523,10 @@ export interface Tables {
     updatedAt: Stamped
     competitionId: string
     organisationId: string
-    subject: Generated<'competition' | 'ranking' | 'certificates'>
+    subject: Generated<'competition' | 'ranking' | 'certificates' | 'summary'>
     listId: string | null
     batchId: string | null
+    summaryId: string | null
     number: number
     state: Generated<'waiting' | 'approved' | 'sentBack' | 'revoked'>
     position: Generated<number>
@@ -2185,6 +2191,57 @@ export interface Tables {
     title: unknown
     name: string
     field: unknown
+  }
+  /** Rows of summary.plan. */
+  summary_plan: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    title: LocalText
+    year: number
+    deadline: Moment
+    note: LocalText | null
+    state: Generated<'draft' | 'open' | 'closed'>
+    formId: string | null
+    openedAt: Moment | null
+  }
+  /** Rows of summary.report. */
+  summary_report: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    planId: string | null
+    competitionId: string
+    organisationId: string
+    round: string
+    kind: 'yearly' | 'final'
+    year: number
+    state: Generated<'open' | 'draft' | 'waiting' | 'sentBack' | 'approved'>
+    formHash: string | null
+    answers: unknown
+    figures: unknown
+    marks: unknown
+    reason: string | null
+    version: Generated<number>
+    authorId: string | null
+    savedAt: Moment | null
+    submittedAt: Moment | null
+    decidedAt: Moment | null
+  }
+  /** Rows of summary.version. */
+  summary_version: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    reportId: string
+    competitionId: string
+    number: number
+    act: 'saved' | 'submitted' | 'revoked' | 'sentBack' | 'approved'
+    formHash: string | null
+    answers: unknown
+    note: string | null
+    authorId: string | null
   }
   /** Rows of support.application. */
   support_application: {

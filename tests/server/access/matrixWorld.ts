@@ -68,6 +68,7 @@ export async function createTargets(world: World): Promise<Record<Target['name']
   const own = await target('own', MODELLING)
   await cloneRows(world, own, await world.competition(FINISHED))
   await fillRankingFiles(world)
+  await fillReports(world)
   await world.rows(
     `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt")
      SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
@@ -168,6 +169,22 @@ async function fillMessages(world: World, competitionId: string): Promise<void> 
     `INSERT INTO message_receipt ("taskId", "userId", channel, "competitionId", "organisationId", state, reason)
      SELECT t.id, (SELECT min(id) FROM account_user), t.channel, t."competitionId", t."organisationId", 'skipped', 'cancelled' FROM message_task t WHERE t.id = $1`,
     [id],
+  )
+}
+
+/** A call for reports of each organisation, and a report of each competition. */
+async function fillReports(world: World): Promise<void> {
+  await world.rows(
+    `INSERT INTO summary_plan ("organisationId", title, year, deadline, state)
+     SELECT id, '{"zh":"示例","en":"Sample"}', 2026, now() + interval '9 days', 'open' FROM organisation_organisation`,
+  )
+  await world.rows(
+    `INSERT INTO summary_report ("planId", "competitionId", "organisationId", round, kind, year, state, answers, "formHash", version)
+     SELECT p.id, c.id, c."organisationId", p.id::text, 'yearly', 2026, 'draft', '{}', NULL, 1
+     FROM competition_competition c JOIN summary_plan p ON p."organisationId" = c."organisationId"`,
+  )
+  await world.rows(
+    `INSERT INTO summary_version ("reportId", "competitionId", number, act, answers) SELECT id, "competitionId", 1, 'saved', '{}' FROM summary_report`,
   )
 }
 
