@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { createElement } from 'react'
 import { type CleanElement, type CleanNode, cleanMarkup, type MarkupNode } from '../runtime/core/richText/cleanMarkup.ts'
+import { TextPicture } from './TextPicture.tsx'
 import { AppLink } from './widgets/light/AppLink.tsx'
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
@@ -30,11 +31,16 @@ function renderAll(nodes: readonly CleanNode[]): ReactNode[] {
 function renderElement({ name, attributes, children }: CleanElement, key: number): ReactNode {
   if (name === 'a')
     return (
-      <AppLink key={key} to={attributes.href ?? ''} newTab={attributes.target === '_blank'}>
+      <AppLink
+        key={key}
+        to={attributes.href ?? ''}
+        newTab={attributes.target === '_blank'}
+        className={attributes['data-button'] && 'ag-button ag-button--primary ag-button--medium'}
+      >
         {renderAll(children)}
       </AppLink>
     )
-  if (name === 'img') return <img key={key} src={attributes.src} alt={attributes.alt ?? ''} loading="lazy" />
+  if (name === 'img') return <TextPicture key={key} src={attributes.src ?? ''} alt={attributes.alt ?? ''} />
   if (name === 'br' || name === 'hr') return createElement(name, { key })
   const properties = Object.fromEntries(Object.entries(attributes).map(([attribute, value]) => [PROPERTIES[attribute] ?? attribute, value]))
   const element = createElement(name, { key, ...properties }, ...renderAll(children))

@@ -2261,13 +2261,33 @@ declare module '../../runtime/core/contracts.ts' {
     'form.rich.rankUp': true
     'form.rich.ranked': true
     'form.rich.rating': true
+    'form.richText.addColumn': true
+    'form.richText.addRow': true
+    'form.richText.address': true
+    'form.richText.addressWrong': true
+    'form.richText.alt': true
+    'form.richText.asButton': true
     'form.richText.bold': true
     'form.richText.bulletList': true
+    'form.richText.columns': true
     'form.richText.heading': true
     'form.richText.italic': true
+    'form.richText.link': true
     'form.richText.orderedList': true
+    'form.richText.picture': true
+    'form.richText.question': true
+    'form.richText.questionText': true
+    'form.richText.questionTitle': true
     'form.richText.quote': true
+    'form.richText.redo': true
+    'form.richText.removeColumn': true
+    'form.richText.removeLink': true
+    'form.richText.removeRow': true
+    'form.richText.removeTable': true
+    'form.richText.setLink': true
+    'form.richText.table': true
     'form.richText.toolbar': true
+    'form.richText.undo': true
     'form.rule.accept': true
     'form.rule.check': true
     'form.rule.fileUnknown': true

@@ -1,14 +1,20 @@
-import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { renderRichText } from '../../renderRichText.tsx'
+import { BLOCKS } from './rich/nodes.ts'
+import { scalePicture } from './rich/scalePicture.ts'
+import { fileAddressOf } from './rich/storedFile.ts'
+import { Toolbar } from './rich/Toolbar.tsx'
 import { useAnswer } from './useAnswer.ts'
+import { useUploads } from './useUploads.ts'
 
-const EXTENSIONS = [StarterKit.configure({ link: { openOnClick: false } })]
+const TEXT = [StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { rel: null, target: null } } })]
+const PAGE = [...TEXT, ...BLOCKS]
 
-/** Formatted text. Prop `readOnly`: it is only read, in a box to scroll. */
+/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, tables, columns and questions that open. */
 export default function RichTextControl(control: ControlProps) {
   return control.props.readOnly === true ? <Reading control={control} /> : <Editing control={control} />
 }
@@ -23,17 +29,21 @@ function Reading({ control }: { control: ControlProps }) {
   )
 }
 
-/** Formatted text: bold, italic, headings, lists, quotes, links come from tiptap, loaded with this control. The answer is HTML, which the server
- * cleans before it stores it. */
+/** Bold, italic, headings, lists, quotes, links and undo come from tiptap, loaded with this control. The answer is HTML, which the server cleans before it
+ * stores it; pictures are stored files. */
 function Editing({ control }: { control: ControlProps }) {
   const { answer } = control
+  const blocks = control.props.blocks === true
+  const send = useRef<(files: readonly File[]) => void>(() => {})
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: blocks ? PAGE : TEXT,
     content: String(answer.read() ?? ''),
     editable: !control.disabled,
     injectCSS: false,
     editorProps: {
       attributes: areaAttributes(control),
+      handlePaste: (_, event) => blocks && takePictures(event.clipboardData, send.current),
+      handleDrop: (_, event, __, isMoved) => blocks && !isMoved && takePictures(event.dataTransfer, send.current),
     },
     onUpdate: ({ editor: changed }) => answer.write(changed.isEmpty ? undefined : changed.getHTML()),
     onBlur: () => answer.leave(),
@@ -56,13 +66,50 @@ function Editing({ control }: { control: ControlProps }) {
   useEffect(() => {
     editor?.setOptions({ editorProps: { attributes: areaAttributes({ id, label, required, invalid, describedBy }) } })
   }, [editor, id, label, required, invalid, describedBy])
+  const [problem, setProblem] = useState('')
+  const { running, uploads } = useUploads({
+    answer,
+    purpose: 'text',
+    onDone: ({ id: file, name }) => {
+      const attrs = { src: fileAddressOf(file), alt: name.replace(/\.[^.]*$/, '') }
+      editor?.chain().focus().insertContent({ type: 'image', attrs }).run()
+    },
+  })
+  send.current = async (files) => {
+    const scaled = await Promise.all(files.map(scalePicture))
+    setProblem(scaled.includes(null) ? translate('form.portraitUnreadable') : '')
+    uploads.start(scaled.filter((file) => file !== null))
+  }
   if (!editor) return null
   return (
-    <div className={control.invalid ? 'ag-form-rich-text ag-form-rich-text-invalid' : 'ag-form-rich-text'}>
-      <Toolbar editor={editor} disabled={control.disabled} />
+    <div
+      className={control.invalid ? 'ag-form-rich-text ag-form-rich-text-invalid' : 'ag-form-rich-text'}
+      data-blocks={blocks || undefined}
+    >
+      <Toolbar editor={editor} disabled={control.disabled} blocks={blocks} onPictures={(files) => send.current(files)} />
+      {running.map((upload) => (
+        <p key={upload.key} className="ag-rich-bar" role="status">
+          {upload.name} {upload.state === 'failed' ? upload.failure : <progress value={upload.done} />}
+          <button type="button" className="ag-text-button" onClick={upload.cancel}>
+            {translate('kernel.cancel')}
+          </button>
+        </p>
+      ))}
+      {problem && (
+        <p className="ag-rich-bar ag-form-field-error" role="alert">
+          {problem}
+        </p>
+      )}
       <EditorContent editor={editor} />
     </div>
   )
+}
+
+/** @returns true when there were pictures, which are then on their way */
+function takePictures(from: DataTransfer | null, send: (files: readonly File[]) => void): boolean {
+  const pictures = [...(from?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+  if (pictures.length > 0) send(pictures)
+  return pictures.length > 0
 }
 
 type AreaFacts = Pick<ControlProps, 'id' | 'label' | 'required' | 'invalid' | 'describedBy'>
@@ -78,46 +125,4 @@ function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts
     ...(invalid && { 'aria-invalid': 'true' }),
     ...(describedBy && { 'aria-describedby': describedBy }),
   }
-}
-
-interface Tool {
-  key: string
-  sign: string
-  active: string | [string, Record<string, unknown>]
-  run(editor: Editor): void
-}
-
-const TOOLS: readonly Tool[] = [
-  { key: 'bold', sign: 'B', active: 'bold', run: (editor) => editor.chain().focus().toggleBold().run() },
-  { key: 'italic', sign: 'I', active: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run() },
-  {
-    key: 'heading',
-    sign: 'H',
-    active: ['heading', { level: 3 }],
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  },
-  { key: 'bulletList', sign: '•', active: 'bulletList', run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { key: 'orderedList', sign: '1.', active: 'orderedList', run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { key: 'quote', sign: '”', active: 'blockquote', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
-]
-
-function Toolbar({ editor, disabled }: { editor: Editor; disabled: boolean }) {
-  const isOn = ({ active }: Tool) => (typeof active === 'string' ? editor.isActive(active) : editor.isActive(...active))
-  return (
-    <div className="ag-form-rich-text-tools" role="toolbar" aria-label={translate('form.richText.toolbar')}>
-      {TOOLS.map((tool) => (
-        <button
-          key={tool.key}
-          type="button"
-          className={`ag-form-rich-text-tool ag-form-rich-text-${tool.key}`}
-          title={translate(`form.richText.${tool.key}`)}
-          aria-label={translate(`form.richText.${tool.key}`)}
-          data-sign={tool.sign}
-          aria-pressed={isOn(tool)}
-          disabled={disabled}
-          onClick={() => tool.run(editor)}
-        />
-      ))}
-    </div>
-  )
 }

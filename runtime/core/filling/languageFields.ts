@@ -63,7 +63,9 @@ function pairOf(question: Json, isRequired: boolean): Json {
 function textOf(question: Json, lang: (typeof LANGUAGES)[number]): Json {
   const said = Object.entries(question).filter(([key]) => !OF_PAIR.has(key) && (lang === 'zh' || !OF_CHINESE.has(key)))
   const { 'x-text': control = 'text' } = question
-  return { type: 'string', title: titleOf(question.title, lang), 'x-widget': control, 'x-span': 6, ...Object.fromEntries(said) }
+  // whoever writes for others in two languages composes pages
+  const tools = control === 'richText' && { 'x-props': { blocks: true } }
+  return { type: 'string', title: titleOf(question.title, lang), 'x-widget': control, 'x-span': 6, ...tools, ...Object.fromEntries(said) }
 }
 
 function titleOf(title: unknown, lang: (typeof LANGUAGES)[number]): unknown {

@@ -18,15 +18,23 @@ const picture: AttributeRule = (value) => {
   return address !== null && /^(?:https?:|\/)/i.test(address) ? address : null
 }
 
-const PLAIN = 'p br hr h3 h4 strong b em i u s sub sup ul ol li blockquote pre code table thead tbody tr caption figure figcaption span div'
+const oneOf =
+  (...known: readonly string[]): AttributeRule =>
+  (value) =>
+    known.includes(value) ? value : null
+
+const PLAIN =
+  'details summary p br hr h3 h4 strong b em i u s sub sup ul ol li blockquote pre code table thead tbody tr caption figure figcaption span'
 const CELL = { colspan: span, rowspan: span }
 
 /** Element -> its attributes. Attributes that are not named here go; elements that are not lose their tag and keep their words. */
 export const ALLOWED: ReadonlyMap<string, Readonly<Record<string, AttributeRule>>> = new Map<string, Record<string, AttributeRule>>([
   ...PLAIN.split(' ').map((name): [string, Record<string, AttributeRule>] => [name, {}]),
+  // side by side on wide screens, and one of them
+  ['div', { 'data-columns': oneOf('2', '3'), 'data-column': oneOf('') }],
   ['th', CELL],
   ['td', CELL],
-  ['a', { href: safeAddress, target: (value) => (value === '_blank' ? value : null) }],
+  ['a', { href: safeAddress, target: oneOf('_blank'), 'data-button': oneOf('primary') }],
   ['img', { src: picture, alt: (value) => value }],
 ])
 

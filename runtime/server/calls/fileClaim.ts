@@ -1,9 +1,10 @@
-/** Files in the values of a declared write. Before the statement, file facts from the client are replaced by the stored ones, and files of other people
+/** Files in the values of a declared write, those that formatted texts show among them. Before the statement, file facts from the client are replaced by the stored ones, and files of other people
  *  are refused. After it, new files belong to the row; files that the row no longer names belong to no row and are removed later. */
 import type { StoredFile } from '../../core/contracts.ts'
 import type { EntityDocument, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { quote } from '../database/tableNames.ts'
+import { namedFiles } from '../files/createFilesService.ts'
 import type { CallRun } from './CallRun.ts'
 import { compileValue, type EvaluateValue, isCel, plainParameter } from './compileValue.ts'
 import { ROW, type RowSelection } from './rowSource.ts'
@@ -36,12 +37,16 @@ export function fileClaim(callId: string, selection: RowSelection, set: Record<s
       { evaluate: compileValue(value), path: `/${plainParameter(value) ?? name}`, isList: model.columns.get(name)!.field.type === 'files' },
     ]
   })
-  if (!held.some((name) => name in set)) return null
+  const texts = richFields(selection).flatMap((name) => {
+    const value = set[name]
+    return value === undefined || (isCel(value) && /\brow\b/.test(value.cel)) ? [] : [compileValue(value)]
+  })
+  if (!held.some((name) => name in set) && texts.length === 0) return null
   const before = (name: string) => `(SELECT o.${quote(name)} FROM ${old} o WHERE o."id" = ${ROW}."id") AS "${BEFORE}${name}"`
   const watched = held.flatMap((name) => [`${ROW}.${quote(name)} AS "${AFTER}${name}"`, ...(old === null ? [] : [before(name)])])
   return {
     columns: [`${ROW}."id" AS "${ID}"`, ...watched].map((column) => `${column}, `).join(''),
-    prepare: (run, scope) => prepare(run, { callId, entity, given, mayStay: old !== null }, scope),
+    prepare: (run, scope) => prepare(run, { callId, entity, given, texts, mayStay: old !== null }, scope),
     async settle(run, rows, files) {
       const { files: service } = run.set.deps.services
       for (const row of rows) {
@@ -60,7 +65,7 @@ export function fileClaim(callId: string, selection: RowSelection, set: Record<s
 
 /** Releases the files of removed rows. Null when rows of the entity cannot hold files. */
 export function fileRelease({ entity, model }: RowSelection): Pick<FileClaim, 'columns' | 'settle'> | null {
-  if (![...model.columns.values()].some(({ field }) => ['file', 'files', 'json'].includes(field.type))) return null
+  if (![...model.columns.values()].some(({ field }) => field.richText || ['file', 'files', 'json'].includes(field.type))) return null
   return {
     columns: `${ROW}."id" AS "${ID}", `,
     async settle(run, rows) {
@@ -84,17 +89,23 @@ function fileFields({ model }: RowSelection): string[] {
   return [...model.columns.values()].filter(({ field }) => ['file', 'files'].includes(field.type)).map(({ name }) => name)
 }
 
+function richFields({ model }: RowSelection): string[] {
+  return [...model.columns.values()].filter(({ field }) => field.richText).map(({ name }) => name)
+}
+
 interface Preparation {
   callId: string
   entity: EntityDocument
   given: readonly { evaluate: EvaluateValue; path: string; isList: boolean }[]
+  /** Formatted texts. */
+  texts: readonly EvaluateValue[]
   /** Files that a row of the entity holds already may be sent again. */
   mayStay: boolean
 }
 
 async function prepare(
   { db, session }: CallRun,
-  { callId, entity, given, mayStay }: Preparation,
+  { callId, entity, given, texts, mayStay }: Preparation,
   scope: Readonly<Record<string, unknown>>,
 ): Promise<NamedFiles> {
   const named = given.flatMap(({ evaluate, path, isList }) => {
@@ -103,8 +114,10 @@ async function prepare(
     if (Array.isArray(value) !== isList) refuse(callId, path)
     return [value].flat().map((one) => ({ path, id: (one as { id?: unknown } | null)?.id }))
   })
-  if (named.length === 0) return new Map()
-  const keys = named.map(({ id }) => id).filter((id) => typeof id === 'string')
+  // another's file in a text is not refused: it is shown to nobody who may not read it
+  const shown = namedFiles(texts.map((evaluate) => evaluate(scope)))
+  if (named.length === 0 && shown.size === 0) return new Map()
+  const keys = [...named.map(({ id }) => id).filter((id) => typeof id === 'string'), ...shown]
   const rows = await db
     .selectFrom('platform_file')
     .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId', 'entity', 'rowId'])

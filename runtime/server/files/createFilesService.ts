@@ -330,9 +330,13 @@ async function findOwners(db: Database, entity: string, owners: readonly SharedF
     )
 }
 
-/** Ids of files in a value: objects with the facts of a stored file, at any depth. */
+/** Address of a file in formatted text: of a picture, or of a link. */
+const IN_TEXT = /\b(?:src|href)="\/api\/platform\/file\/([\w-]{22})"/g
+
+/** Ids of files in a value: objects with the facts of a stored file, and addresses in formatted texts, at any depth. */
 export function namedFiles(value: unknown, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) namedFiles(item, found)
+  if (typeof value === 'string') for (const [, key] of value.matchAll(IN_TEXT)) found.add(key!)
+  else if (Array.isArray(value)) for (const item of value) namedFiles(item, found)
   else if (typeof value === 'object' && value !== null) {
     const object = value as Record<string, unknown>
     if (typeof object.id === 'string' && FILE_KEY.test(object.id) && typeof object.size === 'number') found.add(object.id)

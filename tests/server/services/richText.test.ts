@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALLOWED } from '../../../runtime/core/richText/allowList.ts'
 import { hostileMarkup } from '../../fixtures/hostileMarkup.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
+import { plainPicture, uploadFile } from './uploadFile.ts'
 
 let run: RunningServices
 let person: Person
@@ -27,7 +28,8 @@ function read(html: string): { foreign: string[]; words: string } {
     if (!ALLOWED.has(node.tagName)) foreign.push(node.tagName)
     for (const { name, value } of node.attrs) {
       const isAddress = name === 'href' || name === 'src'
-      if (!isAddress && !['target', 'alt', 'colspan', 'rowspan'].includes(name)) foreign.push(name)
+      if (!isAddress && !['target', 'alt', 'colspan', 'rowspan', 'data-columns', 'data-column', 'data-button'].includes(name))
+        foreign.push(name)
       if (isAddress && !/^(https?:\/\/|mailto:|tel:|\/(?![/\\])|[?#]|data:image\/(png|jpeg|gif|webp);base64,)/.test(value))
         foreign.push(value)
     }
@@ -99,6 +101,24 @@ describe('hostile formatted text', () => {
     const kept = await send(`<img src="${address('png', tiny)}">`)
     expect(kept.code).toBe(0)
     expect((await stored(kept.data.id)).story).toContain(address('png', tiny))
+  })
+
+  it('[RICH-PICTURE-1] shows pictures that were uploaded for it to who may read it, and to nobody else', async () => {
+    const [other, reader] = [await run.person(), await run.person('account.organiser')]
+    const content = await plainPicture(20, 20)
+    const uploaded = async ({ access_token: token }: Person) =>
+      (await uploadFile(run, { name: 'a.png', content, token })).body.data.id as string
+    const [own, foreign] = [await uploaded(person), await uploaded(other)]
+    const seen = async (id: string, who?: Person) => {
+      const { raw } = await run.send('GET', `/api/platform/file/${id}`, who ? { token: who.access_token } : {})
+      return !String(raw.headers['content-type']).includes('json')
+    }
+    const story = [own, foreign].map((id) => `<img src="/api/platform/file/${id}" alt="">`).join('')
+    expect(await seen(own, reader)).toBe(false)
+    const { data } = (await post('/api/fixture/declared/create', { title: 'picture', story, motto: { zh: 'plain', en: 'plain' } })).body
+    expect((await stored(data.id)).story).toBe(story)
+    expect([await seen(own, reader), await seen(own, other), await seen(own)]).toEqual([true, false, false])
+    expect([await seen(foreign, reader), await seen(foreign, person), await seen(foreign, other)]).toEqual([false, false, true])
   })
 
   it('with characters that no column can hold is refused at its place', async () => {

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useFileAddress } from './useFileAddress.ts'
+import { storedFile } from './widgets/controls/rich/storedFile.ts'
+
+/** A picture in a formatted text. A stored one that not everybody may see is fetched with the person's token. */
+export function TextPicture({ src, alt }: { src: string; alt: string }): ReactNode {
+  const [isRefused, setRefused] = useState(false)
+  const address = useFileAddress(isRefused ? storedFile(src) : null)
+  return <img src={address ?? src} alt={alt} loading="lazy" onError={() => setRefused(true)} />
+}

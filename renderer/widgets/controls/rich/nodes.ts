@@ -1,0 +1,143 @@
+/** What formatted text may hold beside words: pictures, tables, columns, questions that open, links as buttons. The names and attributes are those of
+ *  `runtime/core/richText/allowList.ts`. */
+
+import { tableEditing } from '@tiptap/pm/tables'
+import { Extension, mergeAttributes, Node } from '@tiptap/react'
+import { requestFile } from '../../../../runtime/client/http.ts'
+import { storedFile } from './storedFile.ts'
+
+/** Roles by which ProseMirror's tables know their nodes. */
+const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' }
+const SPANS = ['colspan', 'rowspan'] as const
+const span = (name: (typeof SPANS)[number]) => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || 1,
+})
+const CELL = { content: 'block+', isolating: true, addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }) } as const
+/** An attribute says nothing at 1. */
+const shown = (attributes: Record<string, unknown>) => Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1))
+
+export const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = Object.assign(document.createElement('img'), { alt: String(node.attrs.alt ?? ''), className: 'ag-rich-picture' })
+      void pictureAddress(String(node.attrs.src)).then((address) => {
+        dom.src = address
+      })
+      return { dom }
+    },
+})
+
+const shownPictures = new Map<string, Promise<string>>()
+
+/** A stored picture is fetched with the person's token, once: nobody else may read it before the text is stored. */
+function pictureAddress(src: string): Promise<string> {
+  const id = storedFile(src)
+  if (id === null) return Promise.resolve(src)
+  const known = shownPictures.get(id)
+  if (known) return known
+  const address = requestFile('platform.file', { id }).then(
+    ({ blob }) => URL.createObjectURL(blob),
+    () => src,
+  )
+  shownPictures.set(id, address)
+  return address
+}
+
+export const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  extendNodeSchema: ({ name }) => (ROLES[name] ? { tableRole: ROLES[name] } : {}),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+  addProseMirrorPlugins: () => [tableEditing()],
+})
+export const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+export const TableCell = Node.create({
+  name: 'tableCell',
+  ...CELL,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', shown(HTMLAttributes), 0],
+})
+export const TableHeader = Node.create({
+  name: 'tableHeader',
+  ...CELL,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', shown(HTMLAttributes), 0],
+})
+
+export const Columns = Node.create({
+  name: 'columns',
+  group: 'block',
+  content: 'column{2,3}',
+  isolating: true,
+  addAttributes: () => ({ count: { default: '2', parseHTML: (element) => element.dataset.columns, rendered: false } }),
+  parseHTML: () => [{ tag: 'div[data-columns]' }],
+  renderHTML: ({ node }) => ['div', { 'data-columns': String(node.childCount) }, 0],
+})
+export const Column = Node.create({
+  name: 'column',
+  content: 'block+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'div[data-column]' }],
+  renderHTML: () => ['div', { 'data-column': '' }, 0],
+})
+
+/** A question whose answer opens. In the editor it is open. */
+export const Question = Node.create({
+  name: 'details',
+  group: 'block',
+  content: 'summary block+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'details' }],
+  renderHTML: () => ['details', 0],
+  addNodeView: () => () => {
+    const dom = Object.assign(document.createElement('div'), { className: 'ag-rich-question' })
+    return { dom, contentDOM: dom }
+  },
+})
+export const Summary = Node.create({
+  name: 'summary',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'summary' }],
+  renderHTML: ({ HTMLAttributes }) => ['summary', mergeAttributes(HTMLAttributes), 0],
+  addNodeView: () => () => {
+    // a real summary would take the space bar
+    const dom = Object.assign(document.createElement('p'), { className: 'ag-rich-question__title' })
+    return { dom, contentDOM: dom }
+  },
+})
+
+/** A link that looks like a button. */
+export const ButtonLinks = Extension.create({
+  name: 'buttonLinks',
+  addGlobalAttributes: () => [
+    {
+      types: ['link'],
+      attributes: {
+        button: {
+          default: null,
+          parseHTML: (element) => element.dataset.button ?? null,
+          renderHTML: ({ button }) => (button ? { 'data-button': button } : {}),
+        },
+      },
+    },
+  ],
+})
+
+export const BLOCKS = [Picture, Table, TableRow, TableCell, TableHeader, Columns, Column, Question, Summary, ButtonLinks]

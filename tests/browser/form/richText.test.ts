@@ -1,0 +1,73 @@
+/** The editor of formatted texts that pages are made of. */
+import type { Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import { seriousProblems } from '../../harness/axe.ts'
+import { type OpenPage, openPage } from '../../harness/openPage.ts'
+import { plainPicture } from '../../server/services/uploadFile.ts'
+
+let visit: OpenPage
+afterEach(() => visit?.close())
+
+const EDIT = '/createNewCompetition/competition/entryGuide?competitionId=2'
+const area = (page: Page) => page.getByRole('textbox', { name: 'Entry guide (Chinese)' })
+const tool = (page: Page, name: string) =>
+  page.locator('.ag-form-rich-text', { has: area(page) }).getByRole('button', { name, exact: true })
+
+it('[RICH-1] sets links and buttons, makes tables, columns and questions, and takes steps back', async () => {
+  visit = await openPage({ lang: 'en', as: 'organiser', path: EDIT })
+  const { page, problems } = visit
+  await area(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Rules')
+  await page.keyboard.press('Control+a')
+  await tool(page, 'Link').click()
+  const address = page.getByLabel('Address of the link')
+  await address.fill('nowhere at all')
+  await address.press('Enter')
+  await page.getByText('Enter a web address').waitFor()
+  await address.fill('example.org/rules')
+  await page.getByLabel('Show as a button').check()
+  await address.press('Enter')
+  await expect.poll(() => area(page).locator('a').getAttribute('href')).toBe('https://example.org/rules')
+  expect(await area(page).locator('a').getAttribute('data-button')).toBe('primary')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  for (const name of ['Table', 'Columns', 'Question and answer']) {
+    await tool(page, name).click()
+    await page.keyboard.press('Control+End')
+  }
+  expect(await area(page).locator('table tr').count()).toBe(3)
+  expect(await area(page).locator('[data-column]').count()).toBe(2)
+  await tool(page, 'Undo').click()
+  expect(await area(page).locator('.ag-rich-question').count()).toBe(0)
+  await tool(page, 'Redo').click()
+  expect(await area(page).locator('.ag-rich-question').count()).toBe(1)
+  expect(await seriousProblems(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+it('[RICH-2] takes a picture, which stands in the text after a save and a new opening', async () => {
+  visit = await openPage({ lang: 'en', as: 'organiser', path: EDIT })
+  const { page } = visit
+  await area(page).click()
+  await page.keyboard.press('Control+End')
+  const chooser = page.waitForEvent('filechooser')
+  await tool(page, 'Picture').click()
+  await (await chooser).setFiles({ name: 'hall.png', mimeType: 'image/png', buffer: await plainPicture(300, 200) })
+  const picture = area(page).locator('img').last()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  await page
+    .getByText(/Saved \d/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await expect.poll(() => area(page).locator('img').last().getAttribute('alt')).toBe('hall')
+  await expect
+    .poll(() =>
+      area(page)
+        .locator('img')
+        .last()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(300)
+})
