@@ -2,12 +2,13 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatValue } from '../runtime/client/format.ts'
-import { skin } from '../runtime/client/skins.ts'
+import { type SkinTokens, skin } from '../runtime/client/skins.ts'
 import { translate } from '../runtime/client/texts.ts'
 import type { Format } from '../runtime/core/documents.ts'
 import { type ChartKind, chartOption, echarts, namesOf, pointOf } from './chartOption.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Empty } from './widgets/light/Empty.tsx'
+import { Icon } from './widgets/light/Icon.tsx'
 
 export interface Point {
   name: string
@@ -48,14 +49,26 @@ const NONE: readonly Series[] = []
 /** A chart, with the same numbers as a table. echarts loads with the first chart. */
 export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode {
   const [asTable, setAsTable] = useState(false)
+  const { tokens } = useSnapshot(skin)
   return (
     <figure className="ag-chart">
       <figcaption className="ag-chart__head">
         <span className="ag-chart__title">{title}</span>
         {isDrawn(rest) && (
-          <Button size="small" tone="link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {translate(asTable ? 'kernel.chart.picture' : 'kernel.chart.table')}
-          </Button>
+          <span className="ag-chart__tools">
+            <button
+              type="button"
+              className="ag-icon-button ag-icon-button--small"
+              title={translate('kernel.chart.save')}
+              aria-label={translate('kernel.chart.save')}
+              onClick={() => savePicture(rest, tokens)}
+            >
+              <Icon name="download" size="small" />
+            </button>
+            <Button size="small" tone="link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {translate(asTable ? 'kernel.chart.picture' : 'kernel.chart.table')}
+            </Button>
+          </span>
         )}
       </figcaption>
       {note}
@@ -69,7 +82,7 @@ export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode
 export function ChartBody(props: Omit<ChartProps, 'title'> & { asTable: boolean }): ReactNode {
   const { kind, points, legend = '', further = NONE, caption, format = 'number', height, asTable } = props
   if (!isDrawn(props)) return <Empty title={translate('kernel.empty')} />
-  const own = kind === 'bars' ? points.length * BAR_HEIGHT + BARS_EDGE : DEFAULT_HEIGHT
+  const own = heightOf(kind, points)
   const figures = { points, legend, further, format }
   return (
     <>
@@ -79,8 +92,52 @@ export function ChartBody(props: Omit<ChartProps, 'title'> & { asTable: boolean 
   )
 }
 
+/** In CSS pixels, and where in its height the line stands. */
+const TITLE_HEIGHT = 36
+const TITLE_SIZE = 14
+const TITLE_BASELINE = 0.65
+const PICTURE = { pixelRatio: 1.5, backgroundColor: '#ffffff' } as const
+const PICTURE_WIDTH = 960
+/** Words and lines that can be read on white, whatever the theme. */
+const ON_WHITE = {
+  colorText: '#1f1f1f',
+  colorTextSecondary: '#595959',
+  colorBorderSecondary: '#e0e0e0',
+  colorBgContainer: '#ffffff',
+} as const
+
+/** Saves the chart as a picture on white, with its title. It is drawn anew: a theme may be dark, a screen narrow. */
+function savePicture(props: Omit<ChartProps, 'title'>, tokens: SkinTokens): void {
+  const { kind, caption, points, legend = '', further = NONE, format = 'number', height = heightOf(kind, points) } = props
+  const chart = echarts.init(document.createElement('canvas'), null, { width: PICTURE_WIDTH, height })
+  const figures = { points, legend, further, worded: (value: number) => formatValue(value, format) }
+  chart.setOption({ ...chartOption(kind, figures, { ...tokens, ...ON_WHITE }), animation: false })
+  const address = withTitle(chart.renderToCanvas(PICTURE), caption, String(tokens.fontFamily))
+  chart.dispose()
+  Object.assign(document.createElement('a'), { href: address, download: `${caption}.png` }).click()
+}
+
+/** A picture as a data address, with its title above. */
+function withTitle(picture: HTMLCanvasElement, title: string, font: string): string {
+  const { pixelRatio, backgroundColor } = PICTURE
+  const top = TITLE_HEIGHT * pixelRatio
+  const whole = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height + top })
+  const pen = whole.getContext('2d')!
+  pen.fillStyle = backgroundColor
+  pen.fillRect(0, 0, whole.width, whole.height)
+  pen.drawImage(picture, 0, top)
+  pen.fillStyle = ON_WHITE.colorText
+  pen.font = `600 ${TITLE_SIZE * pixelRatio}px ${font}`
+  pen.fillText(title, TITLE_SIZE * pixelRatio, TITLE_HEIGHT * pixelRatio * TITLE_BASELINE, whole.width)
+  return whole.toDataURL('image/png')
+}
+
 function isDrawn({ points, further = NONE }: Pick<ChartProps, 'points' | 'further'>): boolean {
   return points.length > 0 || further.some((series) => series.points.length > 0)
+}
+
+function heightOf(kind: ChartKind, points: readonly Point[]): number {
+  return kind === 'bars' ? points.length * BAR_HEIGHT + BARS_EDGE : DEFAULT_HEIGHT
 }
 
 interface Figures {

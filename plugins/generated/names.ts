@@ -277,6 +277,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.timeline': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string; search?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string | null }>; total: number; pageNum: number; pageSize: number } }
     'competition.timelineV2': HandlerTypes['competition.timelineV2']
     'competition.times': HandlerTypes['competition.times']
+    'competition.visited': HandlerTypes['competition.visited']
     'competition.withdraw': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.wizard': HandlerTypes['competition.wizard']
     'competition.years': HandlerTypes['competition.years']
@@ -808,10 +809,12 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.count': { input: { competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 }; output: { total: number } }
     'signup.countByDay': { input: { competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 }; output: { total: number; groups: Array<{ day: string | null; count: number }> } }
     'signup.countByEvent': { input: { competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 }; output: { total: number; groups: Array<{ event: { zh: string; en: string }; count: number }> } }
+    'signup.days': HandlerTypes['signup.days']
     'signup.declinePlace': { input: { id: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
     'signup.earlier': { input: { pageNum?: number; pageSize?: number; sort?: string; id: string }; output: { list: Array<{ id: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; displayName: string; submittedAt: string | null; reviewReason: string | null }>; total: number; pageNum: number; pageSize: number } }
     'signup.enter': HandlerTypes['signup.enter']
     'signup.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; content?: 'answers' | 'tables'; split?: boolean; only?: { [key: string]: string | number | boolean | ReadonlyArray<string | number | boolean> | null } | null; from?: string | null; to?: string | null; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; reason?: string }; output: { jobId: string } }
+    'signup.funnel': HandlerTypes['signup.funnel']
     'signup.join': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; agreedAt: string | null } }
     'signup.joinWaiting': HandlerTypes['signup.joinWaiting']
     'signup.labelMany': { input: { ids: ReadonlyArray<string>; label: string | null }; output: { changed: number } }
@@ -836,15 +839,19 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.reconsider': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.refuse': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.refuseMany': { input: { ids: ReadonlyArray<string>; reason: string }; output: { changed: number; skipped: number } }
+    'signup.regions': HandlerTypes['signup.regions']
     'signup.reject': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.rejectMany': { input: { ids: ReadonlyArray<string>; reason: string }; output: { changed: number; skipped: number } }
     'signup.removeNote': { input: { id: string }; output: { id: string } }
     'signup.removeWaiting': { input: { id: string; reason: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
+    'signup.report': { input: { sort?: string; format?: 'xlsx' | 'csv'; competitionId: string }; output: { jobId: string } }
     'signup.restore': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.resubmit': HandlerTypes['signup.resubmit']
     'signup.reveal': { input: { id: string; reason: string }; output: { id: string; formHash: string; answers: unknown } }
     'signup.revokePlace': { input: { id: string; reason: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
+    'signup.schools': HandlerTypes['signup.schools']
     'signup.setLabel': { input: { id: string; label: string | null }; output: { id: string; label: string | null } }
+    'signup.sources': HandlerTypes['signup.sources']
     'signup.statistics': { input: { only?: { [key: string]: string | number | boolean | ReadonlyArray<string | number | boolean> | null } | null; from?: string | null; to?: string | null; rows?: string; columns?: string; texts?: string; search?: string; pageNum?: number; pageSize?: number; competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; eventId?: string }; output: { [key: string]: unknown } }
     'signup.submit': HandlerTypes['signup.submit']
     'signup.suspend': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
@@ -2407,6 +2414,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.breadcrumb': true
     'kernel.cancel': true
     'kernel.chart.picture': true
+    'kernel.chart.save': true
     'kernel.chart.table': true
     'kernel.chunk.failed': true
     'kernel.close': true
@@ -2730,6 +2738,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.explain.zscore': true
     'review.explain.zscoreFlat': true
     'review.notice.ended': true
+    'signup.otherRegion': true
     'skin.page.competition': true
     'skin.page.competitions': true
     'skin.page.guide': true

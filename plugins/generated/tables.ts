@@ -44,6 +44,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.milestone': EntityWrites<'competition_milestone'>
     'competition.news': EntityWrites<'competition_news', 'status'>
     'competition.preapproved': EntityWrites<'competition_preapproved'>
+    'competition.visit': EntityWrites<'competition_visit'>
     'competitionInfo.info': EntityWrites<'competitionInfo_info'>
     'content.article': EntityWrites<'content_article'>
     'content.version': EntityWrites<'content_version'>
@@ -791,6 +792,17 @@ export interface Tables {
     value: string
     userId: string | null
     usedAt: Moment | null
+  }
+  /** Rows of competition.visit. */
+  competition_visit: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    day: string
+    arrival: 'direct' | 'inside' | 'search' | 'social' | 'mail' | 'site' | 'link'
+    tag: Generated<string>
+    count: Generated<number>
   }
   /** Rows of competitionInfo.info. */
   competitionInfo_info: {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputSchema } from '../../../runtime/server/calls/inputSchema.ts'
 import { askedFilters } from '../../../runtime/server/exports/askedFilters.ts'
 import { localText } from '../../../runtime/server/screens/localText.ts'
+import { readWorkbook } from '../../harness/readWorkbook.ts'
 import { readSheets } from '../readSheet.ts'
 import { createWorld, HACKATHON, HACKATHON_ANSWERS, hackathonForm, MODELLING, signUp, type World } from '../roadWorld.ts'
 
@@ -147,5 +148,85 @@ describe('an export of registrations', () => {
       ['报名编号', '团队', '赛项', '姓名', '角色', '加入时间（中国标准时间）', '信息填写时间（中国标准时间）'],
       [id, expect.any(String), '正赛', '甲队员', '队员', new Date('2026-11-21T02:30:05Z')],
     ])
+  })
+})
+
+describe('statistics of a competition', () => {
+  const report = (path: string, token: string | null, competitionId: string, input: object = {}) =>
+    world.call(`api/web/report/${path}`, { competitionId, pageSize: 100, ...input }, token, 'GET')
+  const visit = (competitionId: string, arrival: string, tag?: string) =>
+    world.call('api/web/competition/visited', { competitionId, arrival, ...(tag === undefined ? {} : { tag }) })
+
+  it('[STAT-20] counts visits by day and source without anything of the visitor, and keeps at most 20 words of links a day', async () => {
+    const competitionId = await world.competition(MODELLING)
+    for (const arrival of ['direct', 'direct', 'search', 'nowhere']) await visit(competitionId, arrival)
+    for (let at = 0; at < 22; at++) await visit(competitionId, 'link', `tag-${at}`)
+    await visit(competitionId, 'link', 'tag-3')
+    expect((await visit(competitionId, 'link', 'a b')).error).toBe('CALL_INPUT')
+    const columns = await world.rows(`SELECT column_name FROM information_schema.columns WHERE table_name = 'competition_visit'`)
+    expect(columns.map(({ column_name: name }) => name).toSorted()).toEqual(
+      ['arrival', 'competitionId', 'count', 'createdAt', 'day', 'id', 'tag', 'updatedAt'].toSorted(),
+    )
+    const { list } = (await report('signUpSources', await world.signIn('organiser'), competitionId)).data
+    const by = Object.fromEntries(list.map(({ source, visits }: { source: string; visits: number }) => [source, visits]))
+    expect(by).toMatchObject({ direct: 2, search: 1, link: 2, 'link:tag-3': 2 })
+    expect(list).toHaveLength(23)
+    // one that is not public yet is counted nowhere
+    await world.rows('UPDATE competition_competition SET published = false WHERE id = $1', [competitionId])
+    await visit(competitionId, 'direct')
+    await world.rows('UPDATE competition_competition SET published = true WHERE id = $1', [competitionId])
+    expect(await world.rows('SELECT sum(count)::integer AS sum FROM competition_visit')).toEqual([{ sum: 26 }])
+  })
+
+  it('[STAT-21] are those of the rows: funnel, days, schools and regions, as lists and as one workbook', async () => {
+    const competitionId = await world.competition(MODELLING)
+    const token = await world.signIn('organiser')
+    const { id: userId } = await world.newcomer()
+    await world.rows(
+      `INSERT INTO platform_draft ("ownerId", key, hash, answers, revision, "savedAt") VALUES ($1, $2, 'h', '{}', 1, now())`,
+      [userId, `signup:${competitionId}`],
+    )
+    const [count] = await world.rows(
+      `SELECT count(*)::int AS submitted, count(*) FILTER (WHERE status = 4)::int AS approved FROM signup_registration
+       WHERE "competitionId" = $1 AND "submittedAt" IS NOT NULL`,
+      [competitionId],
+    )
+    const funnel = (await report('signUpFunnel', token, competitionId)).data.list as { step: string; count: number; share: number | null }[]
+    const of = Object.fromEntries(funnel.map(({ step, count: number }) => [step, number]))
+    expect(of).toMatchObject({ begun: count.submitted + 1, submitted: count.submitted, approved: count.approved })
+    expect(funnel.find(({ step }) => step === 'submitted')!.share).toBeCloseTo(count.submitted / (count.submitted + 1))
+    const sum = (list: { submitted: number }[]) => list.reduce((all, { submitted }) => all + submitted, 0)
+    const [days, schools, regions] = await Promise.all(
+      ['signUpDays', 'signUpSchools', 'signUpRegions'].map(async (path) => (await report(path, token, competitionId)).data.list),
+    )
+    const named = await world.rows(
+      `SELECT count(*)::int AS count FROM signup_registration WHERE "competitionId" = $1 AND "submittedAt" IS NOT NULL AND trim(coalesce(school, '')) <> ''`,
+      [competitionId],
+    )
+    expect([sum(days), sum(schools), sum(regions)]).toEqual([count.submitted, named[0].count, named[0].count])
+    expect(regions[0].label.zh).toMatch(/[省市区]$|^其他$/)
+    for (const method of ['GET', 'POST'] as const) {
+      const query = method === 'GET' ? `?competitionId=${competitionId}` : ''
+      const reply = await world.app.inject({
+        method,
+        url: `/api/web/report/export${query}`,
+        headers: { authorization: `Bearer ${token}`, accept: '*/*' },
+        ...(method === 'POST' ? { payload: { competitionId } } : {}),
+      })
+      const book = await readWorkbook(reply.rawPayload)
+      expect(book.map(({ name }) => name)).toEqual(['竞赛统计', '每日', '来源', '学校与单位', '地区', '导出说明'])
+      const cells = book[0]!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
+      expect(cells[0]).toEqual(['步骤', '人次', '占开始填写'])
+      expect(cells.slice(1).map(([, value]) => value)).toEqual(funnel.map(({ count: number }) => number))
+    }
+  })
+
+  it('[STAT-22] of another organiser are closed, and to visitors', async () => {
+    const competitionId = await world.competition(MODELLING)
+    const other = await world.signIn('organiser 2')
+    for (const path of ['signUpFunnel', 'signUpDays', 'signUpSources', 'signUpSchools', 'signUpRegions', 'export']) {
+      expect([path, (await world.call(`api/web/report/${path}`, { competitionId }, other)).error]).toEqual([path, 'PERMISSION_DENIED'])
+      expect((await world.call(`api/web/report/${path}`, { competitionId })).error).toBe('SESSION_REQUIRED')
+    }
   })
 })
