@@ -3,8 +3,8 @@ import type { Competition } from './competition.ts'
 
 /** Columns -> answers of the form "information". */
 export function infoAnswers(row: Competition): Record<string, unknown> {
-  const { title, summary, place, level, type, mode, region, contactPhone, contactEmail, cover } = row
-  return filled({ title, summary, place, level, type, mode, region, contactPhone, contactEmail, cover })
+  const { title, summary, place, level, levelName, type, mode, region, contactPhone, contactEmail, cover } = row
+  return filled({ title, summary, place, level, levelName, type, mode, region, contactPhone, contactEmail, cover })
 }
 
 /** Columns -> answers of the form "organisers". */

@@ -3,6 +3,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockCompetition } from '../competition.ts'
 import { copyRows } from '../copyRows.ts'
+import { moveBy } from '../movedTime.ts'
 
 export default defineHandler('competition.copyEvent', async ({ competitionId, eventId }, context) => {
   const target = await lockCompetition(context, competitionId)
@@ -24,6 +25,6 @@ export default defineHandler('competition.copyEvent', async ({ competitionId, ev
     event.competitionId === target.id
       ? { ...fresh, title: context.text('competition.copyOf', { title: event.title }), paused: true }
       : fresh
-  const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change })
+  const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change, move: moveBy({}) })
   return { id: ids.get(eventId)! }
 })

@@ -284,6 +284,83 @@ describe('copying', () => {
     expect((await world.call(`${api}/copyCompetitionByCid`, { cid: id }, stranger)).error).toBe('PERMISSION_DENIED')
     expect((await world.call(`${api}/copyCompetitionByCid`, { cid: '999999' }, organiser)).error).toBe('PERMISSION_DENIED')
   })
+  it('[COPY-4] takes rounds with their score sheets, votes, series and agreements along, moves every time, and tells what stays behind', async () => {
+    const admin = await world.signIn('administrator')
+    const from = await world.competition('青年设计双年赛')
+    await world.rows(
+      `INSERT INTO agreement_version (purpose, place, "organisationId", "competitionId", number, title, text, "publishedAt")
+       SELECT 'signup', 'competition:' || id, "organisationId", id, 1, '{"zh": "须知", "en": "Rules"}', '{"zh": "<p>一</p>", "en": "<p>1</p>"}', now()
+       FROM competition_competition WHERE id = $1`,
+      [from],
+    )
+    // two rounds: of one event with a sheet of its own, and of the best of that
+    const [{ id: first }] = await world.rows(
+      `INSERT INTO review_round ("competitionId", "organisationId", title, "opensAt", "closesAt", "eventIds", "sheetId", "frozenAt", position)
+       SELECT c.id, c."organisationId", '{"zh": "初评", "en": "First"}', c."worksEnd", c."worksEnd" + interval '9 days', to_jsonb(ARRAY[e.id::text]), c."formId", now(), 0
+       FROM competition_competition c JOIN competition_event e ON e."competitionId" = c.id WHERE c.id = $1 ORDER BY e.id LIMIT 1 RETURNING id`,
+      [from],
+    )
+    await world.rows(
+      `INSERT INTO review_round ("competitionId", "organisationId", title, "opensAt", "closesAt", takes, "fromRoundId", "topCount", position)
+       SELECT "competitionId", "organisationId", '{"zh": "终评", "en": "Last"}', "closesAt", "closesAt" + interval '9 days', 'top', id, 10, 1 FROM review_round WHERE id = $1`,
+      [first],
+    )
+    const distance = { competitionId: from, years: 1, days: 1 }
+    const shown = (await world.call('api/web/competition/movedTimes', distance, admin)).data
+    const { data } = await world.call('api/web/competition/copyCompetition', { ...distance, title: { zh: '第二届' } }, admin)
+    const moved = (value: Date | null) => {
+      if (value === null) return null
+      const at = new Date(value)
+      at.setUTCFullYear(at.getUTCFullYear() + 1)
+      return new Date(at.getTime() + 86_400_000)
+    }
+    const of = (table: string, id: string, order = 'id') =>
+      world.rows(`SELECT * FROM ${table} WHERE "competitionId" = $1 ORDER BY ${order}`, [id])
+    const [[before], [after]] = [
+      await world.rows('SELECT * FROM competition_competition WHERE id = $1', [from]),
+      await world.rows('SELECT * FROM competition_competition WHERE id = $1', [data.id]),
+    ]
+    expect(after).toMatchObject({
+      title: { zh: '第二届', en: '第二届' },
+      published: false,
+      signupStart: moved(before.signupStart),
+      worksEnd: moved(before.worksEnd),
+    })
+    expect(shown.list[0]).toMatchObject({ before: before.signupStart.toISOString(), after: after.signupStart.toISOString() })
+    const [rounds, copies] = [await of('review_round', from), await of('review_round', data.id)]
+    expect(rounds.length).toBeGreaterThan(0)
+    expect(copies.map(({ title, opensAt, closesAt, frozenAt }) => ({ title, opensAt, closesAt, frozenAt }))).toEqual(
+      rounds
+        .filter(({ removedAt }) => removedAt === null)
+        .map(({ title, opensAt, closesAt }) => ({ title, opensAt: moved(opensAt), closesAt: moved(closesAt), frozenAt: null })),
+    )
+    for (const [at, copy] of copies.entries()) {
+      expect(copy.sheetId).toBe(rounds[at].sheetId === null ? null : `review.r${copy.id}`)
+      expect(copy.eventIds?.length ?? null).toBe(rounds[at].eventIds?.length ?? null)
+      const foreign = (copy.eventIds ?? []).map(String).filter((id: string) => rounds[at].eventIds.map(String).includes(id))
+      expect(foreign).toEqual([])
+    }
+    expect(String(copies.at(-1).fromRoundId)).toBe(String(copies.at(-2).id))
+    const [votes, copiedVotes] = [await of('vote_setting', from), await of('vote_setting', data.id)]
+    expect(copiedVotes.map(({ opensAt, perPerson }) => [opensAt, perPerson])).toEqual(
+      votes.map(({ opensAt, perPerson }) => [moved(opensAt), perPerson]),
+    )
+    const year = (id: string) =>
+      world.rows('SELECT prefix, year, "nextNumber"::int AS next FROM certificate_series WHERE "competitionId" = $1 ORDER BY prefix', [id])
+    for (const series of await year(data.id)) expect(series).toMatchObject({ next: 1 })
+    const agreements = await of('agreement_version', data.id)
+    expect(agreements.find(({ title }) => title.en === 'Rules')).toMatchObject({
+      place: `competition:${data.id}`,
+      number: 1,
+      publishedAt: null,
+    })
+    expect(agreements.every(({ publishedAt }) => publishedAt === null)).toBe(true)
+    for (const table of ['signup_registration', 'work_work', 'review_expert', 'pay_order', 'competition_inviteCode'])
+      expect([table, (await world.rows(`SELECT FROM "${table}" WHERE "competitionId" = $1`, [data.id])).length]).toEqual([table, 0])
+    expect(data.left).toEqual(shown.left)
+    expect(data.left.map(({ what }: { what: { zh: string } }) => what.zh)).toEqual(expect.arrayContaining(['报名', '作品']))
+    expect((await world.call('api/web/competition/movedTimes', distance, stranger)).error).toBe('PERMISSION_DENIED')
+  })
   it('[COPY-2] copies one event into a competition of the same people, its places free', async () => {
     const from = await world.competition(MODELLING)
     const [event] = await world.rows('SELECT * FROM competition_event WHERE "competitionId" = $1 ORDER BY id LIMIT 1', [from])
