@@ -140,12 +140,13 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string; eventId?: string; expiresAt?: string }; output: { codes: ReadonlyArray<string> } }
     'competition.addPreapproved': { input: { competitionId: string; eventId?: string; people: string }; output: { added: number; known: number } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
-    'competition.copyCompetition': { input: { competitionId: string }; output: { id: string } }
+    'competition.copyCompetition': { input: { competitionId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { id: string; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; title: { zh: string; en?: string } }; output: { id: string } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
+    'competition.movedTimes': { input: { competitionId: string; years?: number; days?: number }; output: { list: ReadonlyArray<{ title: { zh: string; en: string }; before: string; after: string }>; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
     'competition.saveEvent': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }

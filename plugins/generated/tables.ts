@@ -654,7 +654,8 @@ export interface Tables {
     introduction: LocalText | null
     guide: LocalText | null
     awards: LocalText | null
-    level: 'international' | 'national' | 'regional' | 'provincial' | 'company' | 'other' | null
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    levelName: LocalText | null
     type: 'A' | 'B' | 'C' | 'D' | 'E' | null
     mode: 'individual' | 'team' | 'either' | null
     organisationId: string
