@@ -137,6 +137,12 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.templateSubjects': { input: { id: string; search?: string }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templates': { input: { competitionId?: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; size: string; orientation: string; sides: number; own: boolean }>; total: number } }
     'certificate.years': { input: {}; output: { list: ReadonlyArray<{ value: number; label: string }> } }
+    'checkin.badges': { input: { competitionId: string; ids?: Array<string> }; output: unknown }
+    'checkin.counts': { input: { competitionId: string }; output: { expected: number; arrived: number } }
+    'checkin.people': { input: { competitionId: string; search: string }; output: { list: ReadonlyArray<{ holder: string; name: string; team: string | null; school: string | null; event: object; arrivalId: string | null; arrivedAt: string | null; by: string | null }> } }
+    'checkin.scan': { input: { competitionId: string; code?: string; holder?: string; scanId: string; at?: string }; output: { state: 'in' | 'already'; id: string; name: string; team: string | null; at: string; by: string } }
+    'checkin.ticket': { input: { id: string }; output: { holder: string; code: string; name: string; team: string | null; competition: object; event: object; place: object | null; startsAt: string | null; arrivedAt: string | null } }
+    'checkin.ticketPdf': { input: { id: string }; output: unknown }
     'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string; eventId?: string; expiresAt?: string }; output: { codes: ReadonlyArray<string> } }
     'competition.addPreapproved': { input: { competitionId: string; eventId?: string; people: string }; output: { added: number; known: number } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }

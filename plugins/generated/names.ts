@@ -199,6 +199,14 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.templates': HandlerTypes['certificate.templates']
     'certificate.withdraw': { input: { id: string; reason: string }; output: { id: string } }
     'certificate.years': HandlerTypes['certificate.years']
+    'checkin.arrivals': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; displayName: string; arrivedAt: string; event: { zh: string; en: string }; by: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'checkin.badges': HandlerTypes['checkin.badges']
+    'checkin.counts': HandlerTypes['checkin.counts']
+    'checkin.people': HandlerTypes['checkin.people']
+    'checkin.scan': HandlerTypes['checkin.scan']
+    'checkin.ticket': HandlerTypes['checkin.ticket']
+    'checkin.ticketPdf': HandlerTypes['checkin.ticketPdf']
+    'checkin.undo': { input: { id: string }; output: { id: string } }
     'competition.addInviteCodes': HandlerTypes['competition.addInviteCodes']
     'competition.addPreapproved': HandlerTypes['competition.addPreapproved']
     'competition.byGroup': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; state?: 0 | 1 | 2 | 3; type?: 'A' | 'B' | 'C' | 'D' | 'E'; mode?: 'individual' | 'team' | 'either'; groupId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; mode: 'individual' | 'team' | 'either' | null; organisationId: string; organisation: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; place: { zh: string; en: string } | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; state: 0 | 1 | 2 | 3 | null; signupOpen: 0 | 1 | 2 | null }>; total: number; pageNum: number; pageSize: number } }
@@ -224,7 +232,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.formsToCopy': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; purpose?: 'signup' | 'member' | 'work'; except?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; about: { zh: string; en: string }; at: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'competition.groupNum': { input: { competitionId: string; eventId?: string }; output: { total: number; groups: Array<{ eventId: string; event: { zh: string; en: string }; count: number }> } }
     'competition.have': { input: {}; output: { total: number } }
-    'competition.hub': { input: { competitionId: string }; output: { id: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; state: 0 | 1 | 2 | 3 | null; published: boolean; signupOpen: 0 | 1 | 2 | null; paused: boolean; signupStart: string | null; signupEnd: string | null; competitionEnd: string | null; worksStart: string | null; worksEnd: string | null; reviewStart: string | null; reviewEnd: string | null; competitionStart: string | null; prepares: unknown; registrations: unknown; works: unknown; objections: unknown; transfers: unknown; refunds: unknown; invoices: unknown; certificates: unknown; votes: unknown; usesTeams: unknown; usesWorks: unknown; usesJudging: unknown; usesVotes: unknown; usesRanking: unknown; usesCertificates: unknown; usesMoney: unknown; usesHotels: unknown; usesPages: unknown; usesCourses: unknown; usesQuestionnaires: unknown; usesWebhooks: unknown; usesInviteCodes: unknown; usesWaiting: unknown; waiting: unknown } }
+    'competition.hub': { input: { competitionId: string }; output: { id: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; state: 0 | 1 | 2 | 3 | null; published: boolean; signupOpen: 0 | 1 | 2 | null; paused: boolean; signupStart: string | null; signupEnd: string | null; competitionEnd: string | null; worksStart: string | null; worksEnd: string | null; reviewStart: string | null; reviewEnd: string | null; competitionStart: string | null; prepares: unknown; registrations: unknown; works: unknown; objections: unknown; transfers: unknown; refunds: unknown; invoices: unknown; certificates: unknown; votes: unknown; usesTeams: unknown; usesWorks: unknown; usesJudging: unknown; usesVotes: unknown; usesRanking: unknown; usesCertificates: unknown; usesMoney: unknown; usesHotels: unknown; usesPages: unknown; usesCourses: unknown; usesQuestionnaires: unknown; usesWebhooks: unknown; usesInviteCodes: unknown; usesWaiting: unknown; waiting: unknown; usesCheckin: unknown } }
     'competition.inviteCodes': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; code: string; note: string | null; uses: number; used: number; left: number | null; createdAt: string; eventId: string | null; event: { zh: string; en: string } | null; expiresAt: string | null; expired: boolean | null }>; total: number; pageNum: number; pageSize: number } }
     'competition.inviteUses': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; code?: string }; output: { list: Array<{ id: string; code: string | null; person: string; event: { zh: string; en: string }; displayName: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'competition.judge': { input: { id: string }; output: { id: string; published: boolean; manages: unknown; registered: unknown; registrationId: unknown; reviews: unknown } }
@@ -1168,6 +1176,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.tracking': { tracking: string }
     'certificate.values': { certificate?: { serial?: string; issuedOn?: string; address?: string; site?: string }; person?: { name?: string; role?: { zh?: string; en?: string }; school?: string }; team?: { name?: string; captain?: string; contestants?: Array<string>; instructors?: Array<string>; members?: Array<{ number?: string; name?: string; part?: { zh?: string; en?: string }; school?: string }> }; work?: { title?: string }; award?: { prize?: { zh?: string; en?: string }; rank?: number; ranking?: { zh?: string; en?: string } }; event?: { name?: { zh?: string; en?: string } }; competition?: { name?: { zh?: string; en?: string }; year?: number; start?: string; end?: string }; organisation?: { name?: { zh?: string; en?: string }; seal?: string; signature?: string }; answers?: { [key: string]: unknown } }
     'certificate.withdraw': { reason: string }
+    'checkin.badge': { name?: string; team?: string; school?: string; competition?: string; event?: string; place?: string; startsAt?: string; code?: string }
     'competition.again': { competitionId: string; title?: LocalText; years?: number; days?: number }
     'competition.editEvent': { title: LocalText; summary?: LocalText; introduction?: LocalText; capacity?: number; fee?: number; waitingList?: boolean; offerHours?: number; invited?: boolean; startsAt?: string; endsAt?: string; signupStart?: string; signupEnd?: string; teamMin?: number; teamMax?: number; instructorMax?: number; formId?: string }
     'competition.new': { title: LocalText; organisationId: string }
@@ -1685,6 +1694,10 @@ declare module '../../runtime/core/contracts.ts' {
     'CERTIFICATE_TEMPLATE_VALUE': true
     'CERTIFICATE_TOO_MANY': true
     'CERTIFICATION_PENDING': true
+    'CHECKIN_ALREADY': true
+    'CHECKIN_NOBODY': true
+    'CHECKIN_NOT_APPROVED': true
+    'CHECKIN_UNKNOWN': true
     'CODE_OFF': true
     'CODE_OLD_WRONG': true
     'CODE_WRONG': true
@@ -2518,6 +2531,14 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.reload': true
     'kernel.requestId': true
     'kernel.retry': true
+    'kernel.scanner.camera': true
+    'kernel.scanner.code': true
+    'kernel.scanner.enter': true
+    'kernel.scanner.noCamera': true
+    'kernel.scanner.picture': true
+    'kernel.scanner.stop': true
+    'kernel.scanner.unread': true
+    'kernel.scanner.waiting': true
     'kernel.search': true
     'kernel.session.ended.text': true
     'kernel.session.ended.title': true

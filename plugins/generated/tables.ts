@@ -38,6 +38,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.mailing': EntityWrites<'certificate_mailing', 'state'>
     'certificate.series': EntityWrites<'certificate_series'>
     'certificate.template': EntityWrites<'certificate_template'>
+    'checkin.arrival': EntityWrites<'checkin_arrival'>
     'competition.competition': EntityWrites<'competition_competition'>
     'competition.event': EntityWrites<'competition_event'>
     'competition.inviteCode': EntityWrites<'competition_inviteCode'>
@@ -643,6 +644,24 @@ export interface Tables {
     pictures: StoredFile[] | null
     unread: unknown
     changedBy: string | null
+  }
+  /** Rows of checkin.arrival. */
+  checkin_arrival: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    eventId: string
+    organisationId: string
+    registrationId: string
+    memberId: string | null
+    seat: string | null
+    scanId: string
+    displayName: string
+    arrivedAt: Moment
+    byId: string | null
+    undoneAt: Moment | null
+    undoneBy: string | null
   }
   /** Rows of competition.competition. */
   competition_competition: {

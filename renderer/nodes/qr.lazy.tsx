@@ -6,6 +6,7 @@ import type { NodeProps } from '../NodeList.tsx'
 import { saveFile } from '../studio/saveFile.ts'
 import { useText, useValue } from '../useScoped.ts'
 import { Button } from '../widgets/light/Button.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
 
 /** In modules; the standard asks for four. */
 const QUIET_ZONE = 4
@@ -27,7 +28,7 @@ export default function QrNode({ node }: NodeProps<'qr'>): ReactNode {
   const { size, path } = modules
   if (!value) return null
   return (
-    <figure className="ag-qr">
+    <figure className={joinClasses('ag-qr', node.size === 'large' && 'ag-qr--large')}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
         <rect className="ag-qr__paper" width={size} height={size} />
         <path className="ag-qr__ink" d={path} />

@@ -70,6 +70,12 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkTexts(linker, place, node, ['label', 'download'])
   },
   pdf: linkPdf,
+  scanner: (linker, place, node) => {
+    linkTexts(linker, place, node, ['title'])
+    linkCel(linker, at(place, 'queue'), node.queue, 'string')
+    const scope = { ...place.scope, scan: { fields: { code: 'string', id: 'string', at: 'string' } } } as const
+    linkActionRef(linker, at({ ...place, scope }, 'scan'), node.scan)
+  },
   stat: (linker, place, node) => {
     linkTexts(linker, place, node, ['label', 'hint', 'to'])
     linkCel(linker, at(place, 'value'), node.value)

@@ -28,6 +28,7 @@ export type Node =
   | NodeImage
   | NodeCode
   | NodeQr
+  | NodeScanner
   | NodePdf
   | NodeStat
   | NodeTimeline
@@ -1775,10 +1776,33 @@ export interface NodeQr {
   node: 'qr'
   /** What it holds; an address of the platform is made absolute. */
   value: ValuePart
+  /** large: to be read from a screen at arm's length. */
+  size?: 'medium' | 'large'
   /** Name of the file under which it can be saved, as PNG and SVG. */
   download?: TextPart
   /** What scanning it is for, shown below. */
   label: TextPart
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for people who do not have it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
+/** Reads QR codes by the camera, from a picture or typed. What was read while there is no connection is kept in the browser and sent later. */
+export interface NodeScanner {
+  /** Reads QR codes by the camera, from a picture or typed. What was read while there is no connection is kept in the browser and sent later. */
+  node: 'scanner'
+  /** Its name. */
+  title: TextPart
+  /** Name under which the browser keeps what waits. */
+  queue: CelPart
+  /** Runs for each code, over scan: code, id (made once, to recognise what is sent again) and at (when it was read). */
+  scan: ActionRefPart
   /** Name of the node within its page. */
   id?: string
   /** Removed for people who do not have it. */
@@ -4021,7 +4045,7 @@ export interface PrintKind {
   /** The paper. */
   sheet: {
     /** ISO 216, or card: a picture for sharing, 300 x 157.5 mm (1200 x 630). */
-    size: 'A3' | 'A4' | 'A5' | 'card'
+    size: 'A3' | 'A4' | 'A5' | 'A6' | 'card'
     /** Orientation. */
     orientation: 'portrait' | 'landscape'
     /** Millimetres around the sheet that are printed and cut off. */

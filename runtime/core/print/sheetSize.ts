@@ -5,6 +5,7 @@ const PORTRAIT: Readonly<Record<PrintDocument['sheet']['size'], readonly [width:
   A3: [297, 420],
   A4: [210, 297],
   A5: [148, 210],
+  A6: [105, 148],
   card: [157.5, 300],
 }
 

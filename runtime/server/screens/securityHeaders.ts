@@ -25,7 +25,7 @@ export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly stri
   return {
     'content-security-policy': policy.join('; '),
     'cache-control': 'no-store',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
   }

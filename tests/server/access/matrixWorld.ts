@@ -119,6 +119,10 @@ async function fill(world: World, competitionId: string): Promise<void> {
   const registrationId = `(SELECT min(id) FROM signup_registration WHERE "competitionId" = ${competitionId})`
   await insert('signup_note', { organisationId: organisation, registrationId, userId: person, text: `'甲'` })
   const eventId = `(SELECT min(id) FROM competition_event WHERE "competitionId" = ${competitionId})`
+  await insert('checkin_arrival', {
+    ...{ organisationId: organisation, eventId, registrationId, scanId: `'matrix' || ${competitionId}` },
+    ...{ displayName: `'甲'`, arrivedAt: 'now()' },
+  })
   await insert('signup_waiting', {
     organisationId: organisation,
     eventId,

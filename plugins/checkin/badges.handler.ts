@@ -1,0 +1,22 @@
+/** Badges as one PDF, a side for each person. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
+import { sendPdf } from '../certificate/sendPdf.ts'
+import { placeOf } from './ownTicket.ts'
+import { approvedAttendees, codeOf } from './people.ts'
+import { badgeWords, sideForEach } from './printed.ts'
+
+const MOST = 2000
+
+export default defineHandler('checkin.badges', async ({ competitionId, ids }, context) => {
+  const people = await approvedAttendees(competitionId, ids, MOST, context)
+  if (people.length === 0) return context.fail('CHECKIN_NOBODY')
+  const place = await placeOf(competitionId, context)
+  const codes = await Promise.all(people.map(({ holder }) => codeOf(holder, context)))
+  const words = people.map((person, at) => badgeWords({ ...person, ...place, code: codes[at]! }, context))
+  const { print, values } = sideForEach(context.platform.get('print', 'checkin.badge'), words)
+  const sheets = [{ values, createdAt: context.now.toISOString() }]
+  await context.files.pdf.print({ print, lang: context.lang, pictures: new Map(), sheets }, async ({ bytes }) =>
+    sendPdf(context, 'badges.pdf', bytes),
+  )
+  return null
+})

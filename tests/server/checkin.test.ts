@@ -1,0 +1,130 @@
+/** Check-in at the entrance: tickets, scanners at the same moment, scans that come late, and badges. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../harness/readPdf.ts'
+import { readPrintedCode } from '../harness/readPrintedCode.ts'
+import { createWorld, type Form, hackathonForm, signUp, type World } from './roadWorld.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into replies whose shape they assert
+type Data = any
+
+let world: World
+let form: Form
+let organiser: string
+let stranger: string
+const clock = { now: Date.now() }
+beforeAll(async () => {
+  world = await createWorld({ template: 'seeded', clock: () => new Date(clock.now) })
+  form = await hackathonForm(world)
+  organiser = await world.signIn('organiser 2')
+  stranger = await world.signIn('polytechnic organiser')
+})
+afterAll(() => world?.close())
+
+async function approved(): Promise<{ id: string; token: string; registrationId: string; code: string }> {
+  const person = await world.newcomer()
+  const { data } = await signUp(world, person.token, form)
+  expect((await world.call('api/web/signup/approve', { id: data.id }, organiser)).code).toBe(0)
+  const ticket = await world.call(`api/web/checkin/ticket/${data.id}`, {}, person.token, 'GET')
+  return { ...person, registrationId: data.id, code: ticket.data.code }
+}
+let scans = 0
+const scan = (input: object, token = organiser) =>
+  world.call('api/web/checkin/scan', { competitionId: form.competitionId, scanId: `scan-${++scans}-${'x'.repeat(8)}`, ...input }, token)
+const counts = async () => (await world.call('api/web/checkin/counts', { competitionId: form.competitionId }, organiser, 'GET')).data
+const download = async (path: string, token: string) =>
+  world.app.inject({ method: 'GET', url: `/${path}`, headers: { authorization: `Bearer ${token}` } })
+
+describe('a ticket', () => {
+  it('[CHECK-1] is for approved registrations, their own people alone, and its code cannot be made up', async () => {
+    const person = await world.newcomer()
+    const { data } = await signUp(world, person.token, form)
+    expect((await world.call(`api/web/checkin/ticket/${data.id}`, {}, person.token, 'GET')).error).toBe('NOT_FOUND')
+    const other = await approved()
+    expect((await world.call(`api/web/checkin/ticket/${other.registrationId}`, {}, person.token, 'GET')).error).toBe('NOT_FOUND')
+    const wrong = other.code.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'))
+    for (const code of [wrong, `R${data.id}-ABCD2345`, 'x', '']) expect((await scan({ code })).error).toBe('CHECKIN_UNKNOWN')
+    expect((await scan({ holder: `r${data.id}` })).error).toBe('CHECKIN_NOT_APPROVED')
+    expect((await scan({ code: other.code }, stranger)).code).not.toBe(0)
+  })
+  it('[CHECK-2] is printed with the code that is scanned', async () => {
+    const { registrationId, token, code } = await approved()
+    const reply = await download(`api/web/checkin/ticketPdf/${registrationId}`, token)
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    expect(await readPrintedCode(reply.rawPayload)).toBe(code)
+    expect((await download(`api/web/checkin/ticketPdf/${registrationId}`, stranger)).headers['content-type']).not.toBe('application/pdf')
+  })
+})
+
+describe('a check-in', () => {
+  it('[CHECK-3] counts once: of two scanners the second is told when and by whom', async () => {
+    const { code } = await approved()
+    const before = await counts()
+    const replies = await Promise.all([scan({ code }), scan({ code: ` ${code.toLowerCase()}` }), scan({ code })])
+    expect(replies.map(({ data }) => data.state).toSorted()).toEqual(['already', 'already', 'in'])
+    const first = replies.find(({ data }) => data.state === 'in')!.data
+    for (const { data } of replies) expect(data).toMatchObject({ id: first.id, at: first.at, by: first.by })
+    expect(first.by).not.toBe('')
+    expect(await counts()).toEqual({ expected: before.expected, arrived: before.arrived + 1 })
+  })
+  it('[CHECK-4] (control) counts as often as it is scanned when nothing holds the seat', async () => {
+    const { code, registrationId } = await approved()
+    const before = await counts()
+    const states = [(await scan({ code })).data.state]
+    await world.rows('UPDATE checkin_arrival SET seat = NULL WHERE seat = $1', [`r${registrationId}`])
+    states.push((await scan({ code })).data.state)
+    expect(states).toEqual(['in', 'in'])
+    expect((await counts()).arrived).toBe(before.arrived + 2)
+  })
+  it('[CHECK-5] that a device sends again counts once, with the moment at which it was read', async () => {
+    const { code } = await approved()
+    const at = new Date(clock.now - 3_600_000).toISOString()
+    const sent = { code, scanId: 'kept-on-a-phone', at }
+    const replies = await Promise.all([scan(sent), scan(sent)])
+    const again = await scan(sent)
+    expect([...replies, again].filter(({ data }) => data?.state === 'in').length).toBeGreaterThanOrEqual(2)
+    expect(again.data).toMatchObject({ state: 'in', at })
+    const future = await approved()
+    expect(Date.parse((await scan({ code: future.code, at: '2199-01-01T00:00:00.000Z' })).data.at)).toBeLessThanOrEqual(clock.now)
+  })
+  it('[CHECK-6] is found by name, undone by staff of the competition, and done again', async () => {
+    const { registrationId } = await approved()
+    await world.rows(`UPDATE signup_registration SET "displayName" = '欧阳签到' WHERE id = $1`, [registrationId])
+    const find = async (token = organiser) =>
+      (await world.call('api/web/checkin/people', { competitionId: form.competitionId, search: '欧阳签' }, token)).data?.list
+    const [person] = await find()
+    expect(person).toMatchObject({ holder: `r${registrationId}`, arrivedAt: null })
+    expect((await find(stranger)) ?? []).toEqual([])
+    const { data } = await scan({ holder: person.holder })
+    expect((await find())[0]).toMatchObject({ arrivalId: data.id, by: data.by })
+    expect((await world.call('api/web/checkin/undo', { id: data.id }, stranger)).code).not.toBe(0)
+    expect((await world.call('api/web/checkin/undo', { id: data.id }, organiser)).code).toBe(0)
+    expect((await find())[0]).toMatchObject({ arrivalId: null })
+    expect((await scan({ holder: person.holder })).data.state).toBe('in')
+  })
+  it('[CHECK-7] is of each member of a team by a ticket of their own', async () => {
+    const [{ id, name, competitionId }] = await world.rows(
+      `SELECT m.id, m.name, r."competitionId" FROM team_member m JOIN signup_registration r ON r.id = m."registrationId" WHERE m.state = 'active' AND r."isTeam" ORDER BY m.id LIMIT 1`,
+    )
+    await world.rows(`UPDATE signup_registration SET status = 4 WHERE id = (SELECT "registrationId" FROM team_member WHERE id = $1)`, [id])
+    const { data } = await scan({ holder: `m${id}`, competitionId: String(competitionId) }, await world.signIn('administrator'))
+    expect(data).toMatchObject({ state: 'in', name })
+    expect(data.team).not.toBeNull()
+  })
+})
+
+describe('badges', () => {
+  it('[CHECK-8] are one PDF with a side for each chosen person, with their name and code', async () => {
+    const people = [await approved(), await approved()]
+    const ids = people.map(({ registrationId }) => registrationId)
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/web/checkin/badges',
+      headers: { authorization: `Bearer ${organiser}` },
+      payload: { competitionId: form.competitionId, ids },
+    })
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    const { pages } = (await readPdf(reply.rawPayload)) as Data
+    expect(pages).toHaveLength(2)
+    for (const [at, { code }] of people.entries()) expect(JSON.stringify(pages[at])).toContain(code)
+  })
+})
