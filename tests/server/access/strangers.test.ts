@@ -108,6 +108,14 @@ const decisions: Record<string, Decision> = {
       (await world.call('api/web/vote/voters', { competitionId: design, search: typed }, organiser, 'GET')).data.list,
     ],
   },
+  'competition.addPreapproved': {
+    by: CONTACTS,
+    look: async (people) => [
+      await post('web/competition/preapproved/save', { competitionId: design, people }),
+      await post('web/competition/preapproved/save', { competitionId: design, people }),
+      (await post('web/competition/preapproved/list', { competitionId: design, search: people })).data.list,
+    ],
+  },
   'team.invite': { by: ALL, look: asked('web/user/inviteGroupByLeader') },
   'team.addMember': { by: ALL, look: asked('web/competition/addMember') },
   'review.inviteByEmail': {
