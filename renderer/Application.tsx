@@ -12,6 +12,7 @@ import { previewSkin } from '../runtime/client/skins.ts'
 import { language, reloadTexts, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import type { Boot } from '../runtime/core/wire.ts'
+import { withoutAliases } from '../runtime/core/withoutAliases.ts'
 import { Alerts } from './chrome/Alerts.tsx'
 import { Frame } from './chrome/Frame.tsx'
 import { OfflineNotice } from './chrome/OfflineNotice.tsx'
@@ -75,6 +76,8 @@ function Routed({ boot }: { boot: Boot }): ReactNode {
     document.documentElement.dataset.address = pathname + search
   }, [pathname, search])
   if (!match) return pathname === routes.notFound ? <StatePage kind="notFound" /> : <Navigate to={routes.notFound} replace />
+  const proper = withoutAliases(search, match.route.aliases)
+  if (proper !== null) return <Navigate to={pathname + proper + hash} replace />
   const layout = boot.chromes[match.route.chrome]?.layout
   if (isElsewhere(boot.app, layout)) return <Elsewhere boot={boot} layout={layout} path={pathname + search + hash} />
   if (match.route.state === 'signIn')

@@ -89,6 +89,8 @@ export interface BootRoute {
   newTab?: boolean
   /** Parts of the path that are parameters of the page: its expressions read them as part of `query`. */
   inQuery?: string[]
+  /** Other names of parameters in the query -> their own. */
+  aliases?: Record<string, string>
   /** Page that is above in the breadcrumb. */
   parent?: string
   /** Who asks is led there instead. */

@@ -35,6 +35,15 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   for (const key of ['title', 'text', 'label'] as const)
     linkTextValues(linker, { ...place, path: `/meta/gone/${key}` }, page.meta?.gone?.[key])
   linkTextValues(linker, { ...place, path: '/title' }, page.title)
+  for (const [name, own] of Object.entries(page.aliases ?? {}))
+    linker.known(
+      document,
+      'PARAMETER_UNKNOWN',
+      pointer('/aliases', name),
+      'a parameter of the page',
+      own,
+      Object.keys(page.parameters ?? {}),
+    )
   linkHead(linker, { ...place, path: '/head' }, page)
   linkFramedBy(linker, { ...place, path: '/framedBy' }, page)
   linkValues(linker, { ...place, path: '/let' }, page.let)

@@ -3486,6 +3486,10 @@ export interface PageKind {
   parameters?: {
     [k: string]: JsonSchemaPart
   }
+  /** Other names under which an address may give a parameter: { "nr": "noteId" }. It leads to the address with the parameter's own name. */
+  aliases?: {
+    [k: string]: string
+  }
   /** Values by name, for the expressions of this document: { "at": "=coalesce(query.previewAt, now)" }. Each stands where its name is read; they may read each other. */
   let?: {
     [k: string]: ValuePart

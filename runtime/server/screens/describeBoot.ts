@@ -73,6 +73,7 @@ function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<str
     ...(newTab ? { newTab } : {}),
     ...(parent ? { parent } : {}),
     ...queryParts(page, path),
+    ...(page.aliases ? { aliases: page.aliases } : {}),
     ...leadOf(page, path, codes),
     state,
   }))

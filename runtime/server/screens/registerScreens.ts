@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { SECONDS_PER_DAY } from '../../core/time.ts'
+import { withoutAliases } from '../../core/withoutAliases.ts'
 import { CallRouter, type RouteMatch } from '../calls/CallRouter.ts'
 import type { FormsService } from '../forms/createFormsService.ts'
 import { HTML_LANG, headMarkup } from '../head/headMarkup.ts'
@@ -61,6 +62,8 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     // a person who has just published a page may open it before this process has loaded it
     if (!isFound(deps.platform(), find())) await deps.platformReloaded()
     const platform = deps.platform()
+    const proper = properAddress(platform, find(), request.url)
+    if (proper !== null) return reply.redirect(proper)
     const [nonce, lang] = [randomBytes(NONCE_BYTES).toString('base64'), takeLanguage(request, reply, platform)]
     const match = find()
     const html = await pageSource(request)
@@ -90,6 +93,13 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     if (transform) return transform(request.url, await readFile(join(deps.config.projectDirectory, 'renderer/index.html'), 'utf8'))
     return builtPage
   }
+}
+
+/** The address with parameters under their own names; null when they are. */
+function properAddress(platform: Platform, match: RouteMatch<string> | null, url: string): string | null {
+  const { pathname, search } = new URL(url, 'http://page')
+  const proper = withoutAliases(search, platform.documents.page.get(match?.target ?? '')?.aliases)
+  return proper === null ? null : `${pathname}${proper}`
 }
 
 const NOT_BUILT = '<!doctype html><html lang="en"><head><title></title></head><body><p>npm run build</p></body></html>'

@@ -595,6 +595,13 @@ const references: Mistake[] = [
     /"library\.hom"/,
     /"library\.home"/,
   ]),
+  mistake('another name of a parameter that the page does not have', 'library/home.page.json', { set: '/aliases', to: { kind: 'gerne' } }, [
+    'PARAMETER_UNKNOWN',
+    '/aliases/kind',
+    /parameter of the page/,
+    /"gerne"/,
+    /./,
+  ]),
   mistake(
     'a finder over what answers no list',
     'library/site.app.json',

@@ -110,6 +110,16 @@ describe('the head of a page', () => {
     )
   })
 
+  it('[HEAD-13] leads from another name of a parameter to the address with its own', async () => {
+    const led = async (url: string) => {
+      const { statusCode, headers } = await world.server.app.inject({ url })
+      return [statusCode, headers.location ?? null]
+    }
+    expect(await led(`/details/Points?id=${competitionId}&tab=x`)).toEqual([302, `/details/Points?tab=x&competitionId=${competitionId}`])
+    expect(await led(`/details?id=999&competitionId=${competitionId}`)).toEqual([302, `/details?competitionId=${competitionId}`])
+    expect(await led(`/details?competitionId=${competitionId}`)).toEqual([200, null])
+  })
+
   it('[HEAD-5] never tells what is not public: a draft and nothing look alike, also to a preview', async () => {
     const secret = 'Geheim-<b>"1"'
     const [{ id: draft }] = await world.rows(
