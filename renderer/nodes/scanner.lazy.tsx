@@ -1,9 +1,11 @@
 import type { ChangeEvent, FormEvent, ReactNode } from 'react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { askAction, linkAction } from '../../runtime/client/actions.ts'
 import { CallError } from '../../runtime/client/CallError.ts'
 import { tellFailure } from '../../runtime/client/failures.ts'
 import { extendScope } from '../../runtime/client/scope.ts'
+import { session } from '../../runtime/client/session.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { useScope, useScreen } from '../ScreenContext.ts'
@@ -20,7 +22,9 @@ const SERVER_FAULT = 500
 /** Reads QR codes by the camera, from a picture or typed, and runs `scan` for each, one after another. Without a connection they wait in the browser. */
 export default function ScannerNode({ node }: NodeProps<'scanner'>): ReactNode {
   const title = useText(node.title)
-  const queue = String(useValue(node.queue) ?? '')
+  const { facts } = useSnapshot(session)
+  // what one person scanned is not sent with the rights of the next
+  const queue = `${facts.userId ?? ''}.${String(useValue(node.queue) ?? '')}`
   const { waiting, take } = useScans(node, queue)
   const [isOpen, setIsOpen] = useState(false)
   const [trouble, setTrouble] = useState('')
