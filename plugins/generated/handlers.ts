@@ -148,7 +148,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
     'competition.copyCompetition': { input: { competitionId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { id: string; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
-    'competition.create': { input: { organisationId: string; title: { zh: string; en?: string } }; output: { id: string } }
+    'competition.create': { input: { organisationId: string; title: { zh: string; en?: string }; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }; output: { id: string } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }

@@ -1179,7 +1179,7 @@ declare module '../../runtime/core/contracts.ts' {
     'checkin.badge': { name?: string; team?: string; school?: string; competition?: string; event?: string; place?: string; startsAt?: string; code?: string }
     'competition.again': { competitionId: string; title?: LocalText; years?: number; days?: number }
     'competition.editEvent': { title: LocalText; summary?: LocalText; introduction?: LocalText; capacity?: number; fee?: number; waitingList?: boolean; offerHours?: number; invited?: boolean; startsAt?: string; endsAt?: string; signupStart?: string; signupEnd?: string; teamMin?: number; teamMax?: number; instructorMax?: number; formId?: string }
-    'competition.new': { title: LocalText; organisationId: string }
+    'competition.new': { title: LocalText; organisationId: string; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }
     'competition.newInviteCodes': { count: number; uses: number; eventId?: string; expiresAt?: string; note?: string }
     'competition.newPreapproved': { people: string; eventId?: string }
     'competition.starter': { fullName: string; school: string; phone: string; email?: string }

@@ -39,6 +39,31 @@ describe('a draft', () => {
     expect((await create('A')).code).toBe(0)
     expect((await create('')).error).toBe('CALL_INPUT')
   })
+  it.each([
+    ['contest', { events: 2, rounds: 0, votes: 0, works: false }],
+    ['hackathon', { events: 1, rounds: 1, votes: 0, works: true }],
+    ['essay', { events: 1, rounds: 1, votes: 1, works: true }],
+  ])('[DRAFT-7] begins as the template %s: dates, events, forms and rounds that contradict nothing, and no fees', async (template, has) => {
+    const { data: made } = await world.call(`${api}/saveNewCompetition`, { organisationId, title: { zh: '模板' }, template }, organiser)
+    const { completeness } = (await read(made.id)).data
+    type Missing = { code: string; must: boolean; contradicts: boolean }
+    const missing = completeness.missing as Missing[]
+    expect(missing.filter(({ contradicts }) => contradicts)).toEqual([])
+    expect(missing.filter(({ must }) => must).map(({ code }) => code)).toEqual(['level', 'type', 'introduction'])
+    const [row] = await world.rows('SELECT * FROM competition_competition WHERE id = $1', [made.id])
+    expect(row.workFormId).toBe(has.works ? `work.c${made.id}` : null)
+    expect(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'medium' }).format(row.signupStart)).toBe('09:00:00')
+    const of = (table: string) => world.rows(`SELECT * FROM ${table} WHERE "competitionId" = $1`, [made.id])
+    const [events, rounds, votes] = [await of('competition_event'), await of('review_round'), await of('vote_setting')]
+    expect({ events: events.length, rounds: rounds.length, votes: votes.length, works: has.works }).toEqual(has)
+    expect(events.every(({ fee }) => Number(fee) === 0)).toBe(true)
+    expect(rounds.map(({ id, sheetId }) => sheetId === `review.r${id}`)).toEqual(rounds.map(() => true))
+    const forms = await world.rows(
+      `SELECT id FROM platform_document WHERE kind = 'form' AND state = 'published' AND "documentId" = ANY($1)`,
+      [[row.formId, row.workFormId, ...rounds.map(({ sheetId }) => sheetId)].filter((id) => id !== null)],
+    )
+    expect(forms).toHaveLength(1 + Number(has.works) + has.rounds)
+  })
   it('[DRAFT-2] is saved part by part, and names what is missing with its place', async () => {
     const id = await draft()
     const saved = await world.call(

@@ -214,7 +214,7 @@ describe('the workbook of a ranking', () => {
     const { jobId } = (await post('file/export', { id: listId })).data
     const sheets = await readSheets(world, jobId, organiser)
     const rowsOf = (at: number) => sheets[at]!.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
-    expect(sheets.map(({ name }) => name)).toEqual(['榜单结果', '评审明细', '作品与票数', '规则'])
+    expect(sheets.map(({ name }) => name)).toEqual(['榜单结果', '评审明细', '作品与票数', '规则', '导出说明'])
     expect(rowsOf(0)[1]!.slice(0, 7)).toEqual([1, '否', '一等奖', undefined, '队1', '学校1', '琴'])
     const reviews = rowsOf(1)
     expect(reviews).toHaveLength(9)
