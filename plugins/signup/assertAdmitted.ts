@@ -18,10 +18,25 @@ export async function assertAdmitted(
   context: HandlerContext,
 ): Promise<string | null> {
   if (specialSettings(competition as Competition).needsProfile) await assertProfile(context)
-  if (competition.visibility !== 'invite' && !event?.invited) return null
+  if (!isInvited({ competition, event })) return null
   const eventId = event?.id ?? null
   if (await takeLine(competition.id, eventId, context)) return null
   return takeInvitation(competition.id, eventId, inviteCode, context)
+}
+
+/** The same for who waits for a place: nothing is taken before the person signs up. @throws INVITE_NEEDED, RATE_LIMITED */
+export async function assertInvited(
+  { competition, event }: Pick<SignupPlace, 'competition' | 'event'>,
+  inviteCode: string | undefined,
+  context: HandlerContext,
+): Promise<void> {
+  if (!isInvited({ competition, event })) return
+  const eventId = event?.id ?? null
+  if (!(await ownLine(competition.id, eventId, context))) await knownInvitation(competition.id, eventId, inviteCode, context)
+}
+
+function isInvited({ competition, event }: Pick<SignupPlace, 'competition' | 'event'>): boolean {
+  return competition.visibility === 'invite' || event?.invited === true
 }
 
 async function assertProfile(context: HandlerContext): Promise<void> {
@@ -45,10 +60,19 @@ async function provedNames({ db, session }: HandlerContext): Promise<string[]> {
 
 /** A line that is used stays the person's own: who withdraws may sign up again. */
 async function takeLine(competitionId: string, eventId: string | null, context: HandlerContext): Promise<boolean> {
-  const { db, rows, session, now } = context
+  const { rows, session, now } = context
+  const line = await ownLine(competitionId, eventId, context)
+  if (!line) return false
+  if (line.userId === null) await rows.save('competition.preapproved', line, { userId: session.userId, usedAt: now.toISOString() })
+  return true
+}
+
+/** The person's line that is still free or was used by them. Locked. */
+async function ownLine(competitionId: string, eventId: string | null, context: HandlerContext) {
+  const { db, session } = context
   const names = await provedNames(context)
-  if (names.length === 0) return false
-  const line = await db
+  if (names.length === 0) return undefined
+  return db
     .selectFrom('competition_preapproved')
     .select(['id', 'userId'])
     .where('competitionId', '=', competitionId)
@@ -58,17 +82,25 @@ async function takeLine(competitionId: string, eventId: string | null, context: 
     .orderBy('id')
     .forUpdate()
     .executeTakeFirst()
-  if (!line) return false
-  if (line.userId === null) await rows.save('competition.preapproved', line, { userId: session.userId, usedAt: now.toISOString() })
-  return true
 }
 
-/** Guesses are counted. A code that has expired, or is of another event, answers as one that does not exist. */
 async function takeInvitation(
   competitionId: string,
   eventId: string | null,
   inviteCode: string | undefined,
-  { db, rows, now, people, session, fail }: HandlerContext,
+  context: HandlerContext,
+): Promise<string> {
+  const id = await knownInvitation(competitionId, eventId, inviteCode, context)
+  if (await context.rows.count('competition.inviteCode', { id }, { used: 1 }, { used: 'uses' })) return id
+  return context.fail('INVITE_USED')
+}
+
+/** Guesses are counted. A code that has expired, or is of another event, answers as one that does not exist. */
+async function knownInvitation(
+  competitionId: string,
+  eventId: string | null,
+  inviteCode: string | undefined,
+  { db, now, people, session, fail }: HandlerContext,
 ): Promise<string> {
   const code = inviteCode?.trim().toUpperCase() ?? ''
   if (code === '') return fail('INVITE_NEEDED')
@@ -84,6 +116,5 @@ async function takeInvitation(
     .executeTakeFirst()
   if (!known) return fail('INVITE_NEEDED')
   await people.sessions.forgiveGuess(guess)
-  if (await rows.count('competition.inviteCode', { id: known.id }, { used: 1 }, { used: 'uses' })) return known.id
-  return fail('INVITE_USED')
+  return known.id
 }

@@ -158,6 +158,21 @@ describe('a waiting list', () => {
     expect((await world.call('api/web/signup/waiting/list', { competitionId: form.competitionId }, stranger)).data?.list ?? []).toEqual([])
   })
 
+  it('[WAIT-13] of an event by invitation takes people with a code, which is used when they sign up', async () => {
+    const save = { competitionId: form.competitionId, count: 1, uses: 1 }
+    const [code] = (await world.call('api/web/competition/inviteCode/save', save, organiser)).data.codes
+    await world.rows('UPDATE competition_event SET invited = true WHERE id = $1', [form.eventId])
+    const person = await world.newcomer()
+    expect((await join(person)).error).toBe('INVITE_NEEDED')
+    expect((await join(person, { inviteCode: 'WRONG234' })).error).toBe('INVITE_NEEDED')
+    expect(await join(person, { inviteCode: code })).toMatchObject({ code: 0 })
+    await places(1)
+    await offerPlaces()
+    expect(await signUp(world, person.token, form, { inviteCode: code })).toMatchObject({ code: 0 })
+    await world.rows('UPDATE competition_event SET invited = false WHERE id = $1', [form.eventId])
+    expect((await world.rows('SELECT used FROM "competition_inviteCode" WHERE code = $1', [code]))[0].used).toBe(1)
+  })
+
   it('[WAIT-8] every transition that gives a place of an event back has it offered', () => {
     const platform = world.server.deps.platform()
     for (const id of ['signup.review', 'signup.waitingLife'] as const) {

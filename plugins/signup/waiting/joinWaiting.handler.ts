@@ -1,6 +1,7 @@
 /** Somebody joins the waiting list of a full event, at its end. The call holds the lock of the list. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { competitionMode, signupStatus, signupWaitingState } from '../../generated/enums.ts'
+import { assertInvited } from '../assertAdmitted.ts'
 import { assertOpenForSignup } from '../openEvent.ts'
 import { type PlaceEvent, type SignupPlace, signupPlace } from '../signupPlace.ts'
 import { suits } from './turn.ts'
@@ -16,6 +17,7 @@ export default defineHandler('signup.joinWaiting', async (input, context) => {
   const place = await signupPlace(input.competitionId, input.eventId, context)
   const event = assertOpenForSignup(place, context)
   await assertNoOther(place, event, context)
+  await assertInvited(place, input.inviteCode, context)
   const { waitingList } = await context.rows.get('competition.event', event.id)
   if (!waitingList) context.fail('WAITING_NONE')
   const { last, waits } = await endOf(event.id, context)
