@@ -153,7 +153,10 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
   const { operation, output } = call
   if (operation === undefined || !isOfRows(operation) || answersNothing(call))
     return Array.isArray(output) || output === undefined ? 'dyn' : typeOfSchema(output)
-  if (operation.kind === 'count') return { fields: { total: 'number', ...groupsType(operation, call, index) } }
+  if (operation.kind === 'count') {
+    const withheld: Readonly<Record<string, ScopeType>> = operation.smallestGroup === undefined ? {} : { withheld: 'number' }
+    return { fields: { total: 'number', ...groupsType(operation, call, index), ...withheld } }
+  }
   if (operation.kind === 'export') return { fields: { jobId: 'string' } }
   if (operation.kind === 'statistics') return 'dyn'
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return { fields: { count: 'number' } }

@@ -535,6 +535,8 @@ export type CallOperation =
        * Items: Field of the entity.
        */
       sum?: string[]
+      /** For `count` with `groupBy`: groups of fewer rows are withheld, so that no one can be recognised in one; where a single group would be, the next smallest too, since it would follow from the total. `withheld` says how many. */
+      smallestGroup?: number
       /** For `list`: rows are counted up to the next multiple of this number behind the page; `atLeast` tells whether there are more. */
       countUpTo?: number
       /** Rows of a page. */

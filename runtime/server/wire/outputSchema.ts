@@ -37,7 +37,8 @@ function countSchema(operation: Extract<Operation, { kind: 'count' | 'list' | 'e
   ])
   const sums = (operation.sum ?? []).map((field) => [field, typeSchema(entityField(entity, field)!, platform)])
   const items = object({ ...Object.fromEntries(values), count: INTEGER, ...Object.fromEntries(sums) })
-  return object({ total: INTEGER, groups: { type: 'array', items } })
+  const withheld: Record<string, JsonSchema> = operation.smallestGroup === undefined ? {} : { withheld: INTEGER }
+  return object({ total: INTEGER, groups: { type: 'array', items }, ...withheld })
 }
 
 function object(properties: Record<string, JsonSchema>): JsonSchema {

@@ -23,7 +23,7 @@ export interface CountedGroups {
   latest(asked: Asked): string | null
   /** @param rows statement of the rows to count, with one column per group and per sum */
   text(rows: string, asked: Asked): string
-  reply(rows: Row[], asked: Asked): { total: number; groups: Row[] }
+  reply(rows: Row[], asked: Asked): { total: number; groups: Row[]; withheld?: number }
 }
 export interface Asked {
   input: Readonly<Record<string, unknown>>
@@ -34,11 +34,13 @@ interface GroupOptions {
   timeZone: string
   /** Fields that are added up. */
   sum?: readonly string[]
+  /** Rows of a group that is shown, at least. */
+  smallest?: number
   /** SQL of a column of the counted entity. */
   column?(field: string): string
 }
 
-export function countGroups(groupBy: readonly GroupField[], { timeZone, sum = [], column = quote }: GroupOptions): CountedGroups {
+export function countGroups(groupBy: readonly GroupField[], { timeZone, sum = [], smallest, column = quote }: GroupOptions): CountedGroups {
   const places = groupBy.map((_, index) => index + 1).join(', ')
   const unitAt = groupBy.findIndex(({ unit }) => unit !== undefined)
   const order = unitAt < 0 ? `${quote(COUNT)} DESC, ${places}` : `${unitAt + 1} DESC NULLS LAST, ${places}`
@@ -58,7 +60,9 @@ export function countGroups(groupBy: readonly GroupField[], { timeZone, sum = []
     },
     reply(rows, { input, now }) {
       const total = Number(rows[0]?.[TOTAL] ?? 0)
-      const groups = rows.map(({ [COUNT]: count, [TOTAL]: _, ...values }) => ({ ...values, count }))
+      const counted = rows.map(({ [COUNT]: count, [TOTAL]: _, ...values }) => ({ ...values, count }))
+      if (smallest !== undefined) return { total, ...withoutSmall(counted, smallest) }
+      const groups = counted
       if (unitAt < 0) return { total, groups }
       groups.reverse()
       if (groupBy.length > 1) return { total, groups }
@@ -69,6 +73,15 @@ export function countGroups(groupBy: readonly GroupField[], { timeZone, sum = []
       return { total, groups: withoutGaps(groups, group.name, unit, { none, ...span }) }
     },
   }
+}
+
+/** One withheld group would follow from the total and the others: then the smallest of these is withheld too. */
+function withoutSmall(groups: readonly Row[], smallest: number): { groups: Row[]; withheld: number } {
+  const large = groups.filter(({ count }) => Number(count) >= smallest)
+  const withheld = groups.length - large.length
+  if (withheld !== 1 || large.length === 0) return { groups: large, withheld }
+  const least = large.reduce((one, other) => (Number(other.count) < Number(one.count) ? other : one))
+  return { groups: large.filter((group) => group !== least), withheld: 2 }
 }
 
 function unitOf({ unit }: GroupField, input: Asked['input']): Unit | undefined {

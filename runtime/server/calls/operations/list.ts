@@ -248,12 +248,17 @@ export function compileCount(context: ListContext): CompiledOperation {
 }
 
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
-  const { sum = [] } = context.operation
+  const { sum = [], smallestGroup } = context.operation
   const query = listQuery(context, [...groupBy, ...sum])
   const selection = listSelection(context)
   const read = [...groupBy.map(({ from }) => from.split('.')[0]!), ...sum]
   const readers = read.map((field) => outputReaders(context.call.id, selection, field))
-  const groups = countGroups(groupBy, { timeZone: context.platform.app.timeZone, sum, column: ownColumn })
+  const groups = countGroups(groupBy, {
+    timeZone: context.platform.app.timeZone,
+    sum,
+    column: ownColumn,
+    ...(smallestGroup !== undefined && { smallest: smallestGroup }),
+  })
   return {
     transactional: false,
     async run(input, run, reach) {
