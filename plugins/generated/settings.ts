@@ -64,6 +64,20 @@ export interface AccountTermsSettings {
   version: string
 }
 
+/** Default weights of the index (data.weights) */
+export interface DataWeightsSettings {
+  /** International */
+  international: number
+  /** National */
+  national: number
+  /** Regional */
+  regional: number
+  /** Provincial */
+  provincial: number
+  /** Other */
+  other: number
+}
+
 /** Hotel bookings (hotel.booking) */
 export interface HotelBookingSettings {
   /** Maximum rooms per booking */

@@ -10,6 +10,7 @@ import { insertContent } from './content.ts'
 import { insertContents } from './contents.ts'
 import { insertCourses } from './courses.ts'
 import { insertExperts } from './experts.ts'
+import { insertFigures } from './figures.ts'
 import { insertInvoices } from './invoices.ts'
 import { insertJudging } from './judging.ts'
 import { insertOrganisations, insertSchools } from './organisations.ts'
@@ -57,5 +58,6 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertPackages(scope, { organisations, users })
   const courses = await insertCourses(deps, scope, { competitions, schools, users })
   await insertQuestionnaires(deps, scope, { competitions, users, courses })
+  await insertFigures(scope, organisations)
   await insertConnections(scope, { users, organisations })
 }

@@ -69,6 +69,7 @@ export async function createTargets(world: World): Promise<Record<Target['name']
   await cloneRows(world, own, await world.competition(FINISHED))
   await fillRankingFiles(world)
   await fillReports(world)
+  await fillFigures(world)
   await world.rows(
     `INSERT INTO questionnaire_answer ("questionnaireId", "formVersion", "values", state, "startedAt", "submittedAt")
      SELECT id, 'sample', '{}', 'submitted', now(), now() FROM questionnaire_questionnaire`,
@@ -173,6 +174,21 @@ async function fillMessages(world: World, competitionId: string): Promise<void> 
     `INSERT INTO message_receipt ("taskId", "userId", channel, "competitionId", "organisationId", state, reason)
      SELECT t.id, (SELECT min(id) FROM account_user), t.channel, t."competitionId", t."organisationId", 'skipped', 'cancelled' FROM message_task t WHERE t.id = $1`,
     [id],
+  )
+}
+
+/** Reported awards, showcases and the rows behind figures of each organisation and competition. */
+async function fillFigures(world: World): Promise<void> {
+  await world.rows(
+    `INSERT INTO data_award ("organisationId", year, competition, level, type, prize, "awardedOn", name, people, state)
+     SELECT id, 2026, '甲', 'national', 'A', 'first', current_date, '甲', 1, 'parent' FROM organisation_organisation`,
+  )
+  await world.rows(
+    `INSERT INTO data_showcase ("organisationId", title) SELECT id, '{"zh":"示例","en":"Sample"}' FROM organisation_organisation`,
+  )
+  await world.rows(
+    `INSERT INTO data_entry (key, source, "organisationId", "competitionId", competition, name, year, "changedAt")
+     SELECT 'x:' || id, 'ranking', "organisationId", id, '甲', '甲', 2026, now() FROM competition_competition`,
   )
 }
 
