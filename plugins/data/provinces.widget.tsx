@@ -27,7 +27,10 @@ export default function Provinces({ title, none, groups }: ProvincesProps) {
   const counts = new Map(groups.map(({ of, awards }) => [of, awards]))
   const most = Math.max(1, ...groups.map(({ awards }) => awards))
   return (
-    <ul aria-label={title} style={{ display: 'grid', gridTemplateColumns: 'repeat(9, minmax(0, 1fr))', gap: 3, margin: 0, padding: 0, listStyle: 'none' }}>
+    <ul
+      aria-label={title}
+      style={{ display: 'grid', gridTemplateColumns: 'repeat(9, minmax(0, 1fr))', gap: 3, margin: 0, padding: 0, listStyle: 'none' }}
+    >
       {TILES.map(([code, name, column, row]) => {
         const awards = counts.get(code)
         const share = awards === undefined ? 0 : LEAST + (1 - LEAST) * (awards / most)

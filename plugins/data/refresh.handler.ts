@@ -62,12 +62,31 @@ async function bring(source: string, rows: RawBuilder<unknown>, { rows: door }: 
       SELECT * FROM (${rows}) AS found WHERE "changedAt" >= coalesce((SELECT max("changedAt") FROM data_entry WHERE "source" = ${source}), '-infinity') - ${OVERLAP}::interval
       ORDER BY "changedAt" LIMIT ${MOST}
       ON CONFLICT ("key") DO UPDATE SET ${sql.join(CHANGED.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
-      WHERE (${sql.join(CHANGED.map((name) => sql`data_entry.${sql.ref(name)}`))}) IS DISTINCT FROM (${sql.join(CHANGED.map((name) => sql`excluded.${sql.ref(name)}`))})`.execute(db),
+      WHERE (${sql.join(CHANGED.map((name) => sql`data_entry.${sql.ref(name)}`))}) IS DISTINCT FROM (${sql.join(CHANGED.map((name) => sql`excluded.${sql.ref(name)}`))})`.execute(
+      db,
+    ),
   )
   return Number(numAffectedRows)
 }
 
-const CHANGED = ['schoolId', 'organisationId', 'competition', 'year', 'level', 'type', 'region', 'prize', 'name', 'college', 'major', 'teacher', 'people', 'teams', 'awards', 'changedAt'] as const
+const CHANGED = [
+  'schoolId',
+  'organisationId',
+  'competition',
+  'year',
+  'level',
+  'type',
+  'region',
+  'prize',
+  'name',
+  'college',
+  'major',
+  'teacher',
+  'people',
+  'teams',
+  'awards',
+  'changedAt',
+] as const
 
 /** What no longer counts: withdrawn registrations, lines of earlier versions of a ranking, awards that are not approved any more. */
 async function leave({ rows }: HandlerContext): Promise<void> {
