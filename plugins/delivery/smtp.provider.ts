@@ -18,9 +18,10 @@ export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channe
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ key, address, subject, text, html, unsubscribe }) {
+    async send({ key, address, subject, text, html, unsubscribe, replyTo }) {
       const mail = {
         from,
+        ...(replyTo !== undefined && { replyTo }),
         to: { name: '', address },
         subject,
         text,

@@ -397,6 +397,10 @@ export const messageSkipReason = {
   sameAddress: 'sameAddress',
   /** Account disabled or closed */
   closed: 'closed',
+  /** No longer matched when it was sent */
+  notMeant: 'notMeant',
+  /** Beyond the quota */
+  quota: 'quota',
   /** Sending cancelled */
   cancelled: 'cancelled',
 } as const

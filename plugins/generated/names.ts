@@ -418,21 +418,22 @@ declare module '../../runtime/core/contracts.ts' {
     'import.undo': HandlerTypes['import.undo']
     'import.upload': HandlerTypes['import.upload']
     'import.useMap': HandlerTypes['import.useMap']
+    'message.againBulk': HandlerTypes['message.bulkAgain']
     'message.bulkLeft': HandlerTypes['message.bulkLeft']
     'message.bulkPreview': HandlerTypes['message.bulkPreview']
     'message.bulkSend': HandlerTypes['message.bulkSend']
-    'message.bulkTask': { input: { id: string }; output: { id: string; channel: 'message' | 'mail' | 'sms'; subject: { zh: string; en: string }; text: { zh: string; en: string }; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; sender: string | null; state: 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; createdAt: string; sentAt: string | null; waiting: unknown; queued: unknown; sent: unknown; failed: unknown; skipped: unknown } }
+    'message.bulkTask': { input: { id: string }; output: { id: string; channel: 'message' | 'mail' | 'sms'; subject: { zh: string; en: string }; text: { zh: string; en: string }; audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; sender: string | null; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sendAt: string | null; perMinute: number | null; createdAt: string; sentAt: string | null; waiting: unknown; queued: unknown; sent: unknown; failed: unknown; skipped: unknown; isBulk: unknown } }
     'message.bulkTest': HandlerTypes['message.bulkTest']
-    'message.cancelBulk': { input: { id: string }; output: { id: string; state: 'sending' | 'paused' | 'cancelled' | 'sent' } }
+    'message.cancelBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.competitions': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string }; organisationId: string }>; total: number; pageNum: number; pageSize: number } }
     'message.events': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
-    'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'cancelled' }; output: { jobId: string } }
+    'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { jobId: string } }
     'message.mine': HandlerTypes['message.mine']
     'message.mute': { input: { key: string; 'List-Unsubscribe'?: string }; output: { id: string } }
     'message.mutedBy': { input: { key: string }; output: { topic: string | null; channel: string; muted: unknown } }
     'message.mutedOnes': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; channel: 'message' | 'mail' | 'sms'; topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'other' }>; total: number; pageNum: number; pageSize: number } }
     'message.organisations': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; name: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
-    'message.pauseBulk': { input: { id: string }; output: { id: string; state: 'sending' | 'paused' | 'cancelled' | 'sent' } }
+    'message.pauseBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.people': HandlerTypes['message.people']
     'message.preview': HandlerTypes['message.preview']
     'message.reach': HandlerTypes['message.reach']
@@ -441,14 +442,16 @@ declare module '../../runtime/core/contracts.ts' {
     'message.receivers': HandlerTypes['message.receivers']
     'message.remove': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
     'message.restore': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
-    'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'message.resumeBulk': { input: { id: string }; output: { id: string; state: 'sending' | 'paused' | 'cancelled' | 'sent' } }
+    'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'message.resumeBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.roles': HandlerTypes['message.roles']
+    'message.select': HandlerTypes['message.select']
+    'message.selection': HandlerTypes['message.selection']
     'message.send': HandlerTypes['message.send']
     'message.subscribe': HandlerTypes['message.subscribe']
     'message.switchOff': { input: { topic: string; channel: 'mail' | 'sms' }; output: { id: string } }
     'message.switchOn': { input: { topic: string; channel: 'mail' | 'sms' }; output: { id: string } }
-    'message.tasks': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; channel?: 'message' | 'mail' | 'sms'; audience?: 'competition' | 'roles' | 'accounts'; state?: 'sending' | 'paused' | 'cancelled' | 'sent' }; output: { list: Array<{ id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; channel: 'message' | 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; state: 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sender: string | null; sentAt: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'message.tasks': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; channel?: 'message' | 'mail' | 'sms'; audience?: 'competition' | 'roles' | 'accounts'; state?: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' }; output: { list: Array<{ id: string; subject: { zh: string; en: string }; text: { zh: string; en: string }; channel: 'message' | 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sender: string | null; sentAt: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'message.templates': HandlerTypes['message.templates']
     'message.text.add': { input: { subject: { zh: string; en?: string }; text: { zh: string; en?: string }; organisationId?: string; competitionId?: string }; output: { id: string } }
     'message.text.delete': { input: { id: string }; output: { id: string } }
@@ -1337,8 +1340,8 @@ declare module '../../runtime/core/contracts.ts' {
     'import.mapChoice': { mapId: string }
     'import.mapName': { title: string }
     'import.templateChoice': { type: number; eventId?: string }
-    'message.bulk': { channel: 'mail' | 'sms'; audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; subject?: LocalText; text: LocalText }
-    'message.send': { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: LocalText; text?: LocalText; note?: string }
+    'message.bulk': { audience?: 'competition' | 'roles' | 'accounts' | 'experts' | 'selection'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; payStates?: Array<string>; school?: string; withoutWork?: boolean; channels: Array<'message' | 'mail' | 'sms'>; subject?: LocalText; text: LocalText; repliesToMe?: boolean; sendAt?: string; perMinute?: number }
+    'message.send': { audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: LocalText; text?: LocalText; note?: string }
     'message.text': { subject: LocalText; text: LocalText; organisationId?: string }
     'news.edit': { competitionId?: string; type: 'notify' | 'news' | 'activity' | 'review'; title: LocalText; summary?: LocalText; body: LocalText; cover?: StoredFile[]; attachments?: StoredFile[] }
     'news.reason': { reason: string }
@@ -1521,7 +1524,8 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.booked': { hotel: string; arrival: string; departure: string; rooms: string }
     'hotel.released': { hotel: string; arrival: string }
     'import.finished': { file: string; written: unknown; merged: unknown; failed: unknown; page: string }
-    'message.bulkMail': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string; link: string; oneClick: string }
+    'message.bulkMail': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string; link: string; oneClick: string; replyTo: string }
+    'message.bulkNotice': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string }
     'message.bulkText': { textZh: string; textEn: string; link: string }
     'message.maintenance': { name: string; note: string }
     'message.materialsNeeded': { name: string; competition: string; competitionEn: string; note: string }
@@ -1641,7 +1645,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.awardLife': 'submit' | 'withdraw' | 'confirm' | 'confirmLast' | 'approve' | 'sendBack'
     'hotel.stay': 'cancel'
     'import.life': 'read' | 'fail' | 'change' | 'examine' | 'recheck' | 'check' | 'start' | 'finish' | 'undo' | 'undone'
-    'message.life': 'pause' | 'resume' | 'cancel' | 'finish'
+    'message.life': 'begin' | 'refuse' | 'pause' | 'resume' | 'cancel' | 'finish' | 'again'
     'news.review': 'submit' | 'recall' | 'approve' | 'sendBack' | 'withdraw' | 'republish'
     'organisation.certification': 'approve' | 'reject' | 'revoke'
     'organisation.review': 'approve' | 'reject'
@@ -2357,6 +2361,7 @@ declare module '../../runtime/core/contracts.ts' {
     'form.richText.link': true
     'form.richText.orderedList': true
     'form.richText.picture': true
+    'form.richText.pill': true
     'form.richText.question': true
     'form.richText.questionText': true
     'form.richText.questionTitle': true
@@ -2616,7 +2621,9 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.state.signIn.title': true
     'kernel.steps': true
     'kernel.table.actions': true
+    'kernel.table.allChosen': true
     'kernel.table.ascending': true
+    'kernel.table.chooseAll': true
     'kernel.table.columns': true
     'kernel.table.columnsReset': true
     'kernel.table.density.compact': true

@@ -67,6 +67,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
     'message.receipt': EntityWrites<'message_receipt'>
+    'message.selection': EntityWrites<'message_selection'>
     'message.task': EntityWrites<'message_task', 'state'>
     'message.text': EntityWrites<'message_text'>
     'organisation.application': EntityWrites<'organisation_application', 'state'>
@@ -1168,11 +1169,23 @@ export interface Tables {
     state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'>
     address: string | null
     key: string | null
-    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'cancelled' | null
+    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
     error: string | null
     units: Generated<number>
     countsUntil: Moment | null
     settledAt: Moment | null
+  }
+  /** Rows of message.selection. */
+  message_selection: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    ownerId: string
+    list: string
+    params: unknown
+    ids: unknown
+    organisationId: string | null
+    competitionId: string | null
   }
   /** Rows of message.task. */
   message_task: {
@@ -1184,14 +1197,16 @@ export interface Tables {
     subject: LocalText
     text: LocalText
     variables: unknown
-    audience: 'competition' | 'roles' | 'accounts' | 'experts'
+    audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'
     filter: unknown
     organisationId: string | null
     competitionId: string | null
-    state: Generated<'sending' | 'paused' | 'cancelled' | 'sent'>
+    state: Generated<'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'>
     total: Generated<number>
     senderId: string | null
     sentAt: Moment | null
+    sendAt: Moment | null
+    perMinute: number | null
     steppedAt: Moment | null
   }
   /** Rows of message.text. */

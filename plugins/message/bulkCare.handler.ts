@@ -1,5 +1,6 @@
 /** Every minute: sendings whose job was lost with its process continue, and paused ones learn what became of their last messages. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { TEMPLATES } from './bulk/bulkMessage.ts'
 
 const LOST_MS = 120_000
 const BATCH = 100
@@ -8,7 +9,7 @@ export default defineHandler('message.bulkCare', async (_input, { db, now, jobs 
   const stuck = await db
     .selectFrom('message_task')
     .select('id')
-    .where('channel', '!=', 'message')
+    .where('template', 'in', Object.values(TEMPLATES))
     .where(({ eb, and, or, exists, selectFrom }) =>
       or([
         and([eb('state', '=', 'sending'), eb('steppedAt', '<', new Date(now.getTime() - LOST_MS).toISOString())]),

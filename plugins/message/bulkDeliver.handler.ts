@@ -16,6 +16,7 @@ const STEP = 50
 const SOON_SECONDS = 1
 /** While a mail server does not answer. */
 const LATER_SECONDS = 15
+const SECONDS_PER_MINUTE = 60
 
 interface Task {
   id: string
@@ -23,6 +24,8 @@ interface Task {
   template: (typeof TEMPLATES)[BulkChannel]
   variables: BulkWords
   organisationId: string | null
+  /** Most messages a minute; null: as fast as they go. */
+  perMinute: number | null
 }
 
 export default defineHandler('message.bulkDeliver', async ({ taskId }, context) => {
@@ -35,14 +38,20 @@ export default defineHandler('message.bulkDeliver', async ({ taskId }, context) 
     const query = db.selectFrom('message_receipt').select(({ fn }) => fn.countAll<string>().as('count'))
     return Number((await query.where('taskId', '=', taskId).where('state', '=', state).executeTakeFirstOrThrow()).count)
   }
-  const put = await putNext(task as Task, STEP - (await count('queued')), context)
+  const most = Math.min(STEP, task.perMinute ?? STEP)
+  const put = await putNext(task as Task, most - (await count('queued')), context)
   const [queued, waiting] = [await count('queued'), await count('waiting')]
   await context.rows.save('message.task', { id: taskId }, { steppedAt: now.toISOString() })
   await context.jobs.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })
   if (queued + waiting === 0) await context.rows.transition('message.life', 'finish', taskId)
-  else await context.jobs.enqueue('message.bulkDeliver', { taskId }, { inSeconds: put + settled > 0 ? SOON_SECONDS : LATER_SECONDS })
+  else await context.jobs.enqueue('message.bulkDeliver', { taskId }, { inSeconds: pause(put, settled, task.perMinute) })
   return { total: task.total }
 })
+
+function pause(put: number, settled: number, perMinute: number | null): number {
+  if (put + settled === 0) return LATER_SECONDS
+  return perMinute === null ? SOON_SECONDS : Math.max(SOON_SECONDS, Math.ceil((put * SECONDS_PER_MINUTE) / perMinute))
+}
 
 /** @returns number of people this step is done with */
 async function putNext({ id, channel, template, variables, organisationId }: Task, room: number, context: HandlerContext): Promise<number> {
@@ -65,8 +74,9 @@ async function putNext({ id, channel, template, variables, organisationId }: Tas
     const state = reason ? ('skipped' as const) : ('queued' as const)
     await context.rows.save('message.receipt', { id: receiptId }, { state, reason })
     if (reason) continue
-    const filled = bulkVariables(channel, variables, { name, key: key! }, context.site)
-    await context.messages.send(template, { userId: String(userId), address: address! }, filled, { about: aboutReceipt(String(receiptId)) })
+    const filled = bulkVariables(channel, variables, { name, key: key ?? '' }, context.site) as never
+    const to = { userId: String(userId), ...(address !== null && { address }) }
+    await context.messages.send(template, to, filled, { about: aboutReceipt(String(receiptId)) })
   }
   return next.length
 }

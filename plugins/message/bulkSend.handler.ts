@@ -1,52 +1,76 @@
-/** Takes a bulk message down with everyone it is for, and queues it. The receivers are found now: people who come later are not meant. */
-import { randomBytes } from 'node:crypto'
+/** Takes a message to many down with everyone it is for, one sending for each channel, and queues it. Of a later time the people are found again then. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { assertSender, bulkWords, type Sender, TEMPLATES } from './bulk/bulkMessage.ts'
-import { type BulkPerson, bulkReach } from './bulk/bulkReach.ts'
+import { plainText } from '../../runtime/core/richText/plainText.ts'
+import {
+  assertSender,
+  type BulkChannel,
+  type BulkInput,
+  type BulkWords,
+  bulkWords,
+  channelsOf,
+  type Sender,
+  TEMPLATES,
+} from './bulk/bulkMessage.ts'
+import { bulkReach } from './bulk/bulkReach.ts'
+import { addReceipts } from './bulk/receipts.ts'
+import { findReceivers } from './receivers.ts'
 
-const CHUNK = 1_000
 const SUBJECT = 60
-/** How long a message counts towards the quota. */
-const COUNTS_MS = 30 * 86_400_000
-/** 12 characters: short enough for a text message, too many to guess. */
-const KEY_BYTES = 9
+const MS_PER_SECOND = 1_000
 
 export default defineHandler('message.bulkSend', async (input, context) => {
   const sender = await assertSender(input, context)
-  const words = await bulkWords(input, sender, context)
-  const { people } = await bulkReach(input, sender, words, context)
-  const total = people.filter(({ reason }) => reason === null).length
-  if (total === 0) return context.fail('NOBODY_TO_SEND')
-  const { channel, audience, eventId, statuses, roles, accounts, expertGroups } = input
-  const subject = { zh: words.subjectZh || words.textZh.slice(0, SUBJECT), en: words.subjectEn || words.textEn.slice(0, SUBJECT) }
-  const id = await context.rows.create('message.task', {
+  const { people } = await findReceivers(input, context)
+  const sent = []
+  for (const channel of channelsOf(input, context)) {
+    const words = await bulkWords(input, channel, sender, context)
+    const found = await bulkReach(people, { channel, sender, words }, context)
+    const total = found.filter(({ reason }) => reason === null).length
+    if (total === 0) continue
+    const id = await context.rows.create('message.task', task(input, { channel, words, sender, total }, context))
+    await addReceipts(found, { id, channel, sender }, context)
+    await begin(id, input.sendAt, context)
+    sent.push({ id, total })
+  }
+  if (sent.length === 0) return context.fail('NOBODY_TO_SEND')
+  return { id: sent[0]!.id, total: Math.max(...sent.map(({ total }) => total)), ids: sent.map(({ id }) => id) }
+})
+
+interface Made {
+  channel: BulkChannel
+  words: BulkWords
+  sender: Sender
+  total: number
+}
+
+function task(
+  input: BulkInput & { sendAt?: string; perMinute?: number },
+  { channel, words, sender, total }: Made,
+  context: HandlerContext,
+) {
+  const { audience, eventId, statuses, payStates, school, withoutWork, roles, accounts, expertGroups, selectionId } = input
+  const plain = words.formatted ? plainText : String
+  const text = { zh: plain(words.textZh), en: plain(words.textEn) }
+  return {
     channel,
     template: TEMPLATES[channel],
-    subject,
-    text: { zh: words.textZh, en: words.textEn },
+    subject: { zh: words.subjectZh || text.zh.slice(0, SUBJECT), en: words.subjectEn || text.en.slice(0, SUBJECT) },
+    text,
     variables: words,
     audience,
-    filter: { eventId, statuses, roles, accounts, expertGroups },
+    filter: { eventId, statuses, payStates, school, withoutWork, roles, accounts, expertGroups, selectionId },
     ...sender,
+    state: input.sendAt === undefined ? ('sending' as const) : ('scheduled' as const),
+    sendAt: input.sendAt ?? null,
+    perMinute: input.perMinute ?? null,
     total,
     senderId: context.session.userId,
     steppedAt: context.now.toISOString(),
-  })
-  for (let at = 0; at < people.length; at += CHUNK) {
-    const rows = people.slice(at, at + CHUNK).map((person) => receipt(person, { id, channel, sender }, context))
-    await context.rows.createAll('message.receipt', rows)
   }
-  await context.jobs.enqueue('message.bulkDeliver', { taskId: id })
-  return { id, total }
-})
+}
 
-function receipt(
-  { userId, address, reason, units }: BulkPerson,
-  { id, channel, sender }: { id: string; channel: 'mail' | 'sms'; sender: Sender },
-  { now }: HandlerContext,
-) {
-  const state = reason === null ? ('waiting' as const) : ('skipped' as const)
-  const key = reason === null ? randomBytes(KEY_BYTES).toString('base64url') : null
-  const countsUntil = new Date(now.getTime() + COUNTS_MS).toISOString()
-  return { taskId: id, userId, channel, ...sender, state, address, reason, units, key, countsUntil }
+async function begin(taskId: string, sendAt: string | undefined, { jobs, now }: HandlerContext): Promise<void> {
+  if (sendAt === undefined) return void (await jobs.enqueue('message.bulkDeliver', { taskId }))
+  const inSeconds = Math.max(0, Math.ceil((new Date(sendAt).getTime() - now.getTime()) / MS_PER_SECOND))
+  await jobs.enqueue('message.bulkBegin', { taskId }, { inSeconds })
 }

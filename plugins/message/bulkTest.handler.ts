@@ -1,20 +1,25 @@
-/** The message to the sender alone. Its link unsubscribes no one. */
+/** The message to the sender alone, by each channel. Its link unsubscribes no one. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { assertSender, bulkVariables, bulkWords, TEMPLATES } from './bulk/bulkMessage.ts'
+import { assertSender, bulkVariables, bulkWords, channelsOf, TEMPLATES } from './bulk/bulkMessage.ts'
 
 const NO_KEY = 'test-message'
 
 export default defineHandler('message.bulkTest', async (input, context) => {
-  const words = await bulkWords(input, await assertSender(input, context), context)
+  const sender = await assertSender(input, context)
   const { userId } = context.session
   const me = await context.db
     .selectFrom('account_user')
     .select(['name', 'phone', 'email'])
     .where('id', '=', userId!)
     .executeTakeFirstOrThrow()
-  const address = input.channel === 'mail' ? me.email : me.phone
-  if (!address) return context.fail('MESSAGE_NO_ADDRESS')
-  const variables = bulkVariables(input.channel, words, { name: me.name, key: NO_KEY }, context.site)
-  await context.messages.send(TEMPLATES[input.channel], { userId: userId!, address }, variables)
-  return { address }
+  const addresses = { mail: me.email, sms: me.phone, message: me.name }
+  const sent = channelsOf(input, context).filter((channel) => addresses[channel])
+  if (sent.length === 0) return context.fail('MESSAGE_NO_ADDRESS')
+  for (const channel of sent) {
+    const words = await bulkWords(input, channel, sender, context)
+    const variables = bulkVariables(channel, words, { name: me.name, key: NO_KEY }, context.site) as never
+    const to = channel === 'message' ? { userId: userId! } : { userId: userId!, address: addresses[channel]! }
+    await context.messages.send(TEMPLATES[channel], to, variables)
+  }
+  return { address: sent.map((channel) => addresses[channel]).join(', ') }
 })

@@ -1,19 +1,28 @@
 /** Who receives a message, within the reach of who sends it: participants of a competition, holders of roles, chosen accounts.
  *  What is out of reach answers as if it did not exist. */
+import { sql } from 'kysely'
 import type { HandlerContext, Session } from '../../runtime/core/contracts.ts'
 import type { RoleDocument } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
-import type { SignupStatus } from '../generated/enums.ts'
+import { searchForm } from '../../runtime/core/values/normaliseText.ts'
+import type { PayStanding, SignupStatus } from '../generated/enums.ts'
 import { accountUserState, teamMemberState } from '../generated/enums.ts'
+import { ownSelection, selectedPeople } from './bulk/selection.ts'
 
 export interface Audience {
-  audience: 'competition' | 'roles' | 'accounts' | 'experts'
+  audience: 'competition' | 'roles' | 'accounts' | 'experts' | 'selection'
   competitionId?: string
   eventId?: string
   /** Registration statuses; none: all. */
   statuses?: number[]
+  /** Payment states; none: all. */
+  payStates?: PayStanding[]
+  /** Words in the name of the school. */
+  school?: string
+  /** Only those who have submitted no work. */
+  withoutWork?: boolean
   organisationId?: string
   roles?: string[]
   accounts?: string[]
@@ -21,6 +30,8 @@ export interface Audience {
   names?: string
   /** Ids of groups of experts. */
   expertGroups?: string[]
+  /** What somebody chose in a table. */
+  selectionId?: string
 }
 export interface Receivers {
   /** Active accounts, each once, by id. */
@@ -29,13 +40,14 @@ export interface Receivers {
   unknown: string[]
 }
 
-const SEND = { any: ['manageMessage', 'manageShortMessage'] }
+const CHUNK = 5_000
+const SEND = { any: ['manageMessage', 'manageShortMessage', 'sendMail', 'sendShortMessage'] }
 /** Held by everyone signed in. */
 const EVERYBODY = 'account.member'
 
 /** Whether the session may send to the whole platform. */
 export function reachesPlatform(session: Session): boolean {
-  return objectsWith(session, 'manageMessage', 'organisation') === null
+  return objectsWith(session, SEND, 'organisation') === null
 }
 
 /** Roles that people are given, and the one that everyone has. */
@@ -48,15 +60,40 @@ export async function findReceivers(audience: Audience, context: HandlerContext)
   if (audience.audience === 'competition') return participants(audience, context)
   if (audience.audience === 'roles') return holders(audience, context)
   if (audience.audience === 'experts') return experts(audience, context)
+  if (audience.audience === 'selection') return selected(audience, context)
   return chosen(audience, context)
 }
 
-async function participants({ competitionId, eventId, statuses }: Audience, context: HandlerContext): Promise<Receivers> {
+async function selected({ selectionId }: Audience, context: HandlerContext): Promise<Receivers> {
+  const ids = await selectedPeople(await ownSelection(selectionId, context), context)
+  const people: Receivers['people'] = []
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const some = active(context).where('u.id', 'in', ids.slice(at, at + CHUNK))
+    people.push(...(await some.select(['u.id', 'u.name']).orderBy('u.id').execute()).map(person))
+  }
+  return { people, unknown: [] }
+}
+
+async function participants({ competitionId, eventId, statuses, ...narrowed }: Audience, context: HandlerContext): Promise<Receivers> {
   if (!competitionId) return context.fail('AUDIENCE_NEEDED', { field: 'competitionId' })
   await assertCompetition(competitionId, context)
   let registered = context.db.selectFrom('signup_registration as r').where('r.competitionId', '=', competitionId)
   if (eventId) registered = registered.where('r.eventId', '=', eventId)
   if (statuses?.length) registered = registered.where('r.status', 'in', statuses as SignupStatus[])
+  if (narrowed.payStates?.length) registered = registered.where('r.payState', 'in', narrowed.payStates)
+  if (narrowed.school?.trim()) registered = registered.where(sql<boolean>`platform_finds(r.school, ${searchForm(narrowed.school)})`)
+  if (narrowed.withoutWork)
+    registered = registered.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('work_work as w')
+            .select('w.id')
+            .whereRef('w.registrationId', '=', 'r.id')
+            .where('w.removedAt', 'is', null)
+            .where('w.state', '=', 'submitted'),
+        ),
+      ),
+    )
   const members = registered
     .innerJoin('team_member as m', 'm.registrationId', 'r.id')
     .where('m.state', '=', teamMemberState.active)
@@ -157,7 +194,7 @@ export async function peopleNamed(
  *  organisations (or of one). */
 export async function reachablePeople(context: HandlerContext, organisationId?: string) {
   const { session } = context
-  const organisations = organisationId ? [organisationId] : objectsWith(session, 'manageMessage', 'organisation')
+  const organisations = organisationId ? [organisationId] : objectsWith(session, SEND, 'organisation')
   const everyone = active(context)
   if (organisations === null) return everyone
   const competitions = organisationId ? [] : (objectsWith(session, SEND, 'competition') ?? [])
@@ -191,7 +228,7 @@ export async function assertCompetition(
 }
 
 async function assertOrganisation(id: string, context: HandlerContext): Promise<void> {
-  if (!context.session.grants.some(({ permission }) => permission === 'manageMessage'))
+  if (!context.session.grants.some(({ permission }) => SEND.any.includes(permission)))
     return context.fail('NOT_FOUND', { entity: 'organisation.organisation', id })
   const { total } = await context.call('message.organisations', { id })
   if (total === 0) context.fail('NOT_FOUND', { entity: 'organisation.organisation', id })

@@ -51,7 +51,8 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const { state, reload } = useRows(table.source.call, wanted)
   const columns = useScoped(() => allColumns(table, form ?? null, scope).map(titleOnly)) && allColumns(table, form ?? null, scope)
   const keyOf = (row: Row): string => String(row[table.rowKey ?? 'id'])
-  const toolbarScope = useMemo(() => extendScope(scope, { params: { ...given, ...filters } }), [scope, given, filters])
+  const toolbarParams = useMemo(() => ({ ...given, ...filters }), [given, filters])
+  const toolbarScope = useMemo(() => extendScope(scope, { params: toolbarParams }), [scope, toolbarParams])
 
   useEffect(() => screen.onRefresh(table.id, reload), [screen, table.id, reload])
   useEffect(() => (table.source.live ? onOwn('change', () => void reload()) : undefined), [table.source.live, reload])
@@ -81,7 +82,17 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
           phone={phone}
         />
       </ScopeContext>
-      <SelectionBar table={table} rows={[...chosen.values()]} here={here} keyOf={keyOf} clear={() => setChosen(new Map())} />
+      <SelectionBar
+        table={table}
+        rows={[...chosen.values()]}
+        here={here}
+        shown={rows.length}
+        total={state.total}
+        isMore={state.atLeast}
+        params={toolbarParams}
+        keyOf={keyOf}
+        clear={() => setChosen(new Map())}
+      />
       {state.error && <SourceFailure error={state.error} retry={() => void reload()} />}
       {nothing ? <NoRows table={table} view={view} change={change} /> : phone ? <TableCards {...body} /> : <TableGrid {...body} />}
       <TableFoot view={view} total={state.total} more={state.atLeast} shown={state.rows.length} change={change} />

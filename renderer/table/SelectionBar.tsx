@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { formatValue } from '../../runtime/client/format.ts'
 import { extendScope } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { TableDocument } from '../../runtime/core/documents.ts'
@@ -14,22 +15,47 @@ export interface SelectionBarProps {
   rows: Row[]
   /** How many of them are on the page that is shown. */
   here: number
+  /** Rows of that page. */
+  shown: number
+  /** All rows that match the filters; with `isMore` there are more. */
+  total: number
+  isMore: boolean
+  /** What the filters say. */
+  params: Readonly<Record<string, unknown>>
   keyOf(row: Row): string
   clear(): void
 }
 
-/** Number of selected rows and the actions on them. In scope: `rows` and their `ids`. */
-export function SelectionBar({ table, rows, here, keyOf, clear }: SelectionBarProps): ReactNode {
+/** Number of selected rows and the actions on them. In scope: `rows` and their `ids`; for actions that take all rows that match, also `params`,
+ *  `everything` and `count`. Who has chosen a whole page of several is offered all rows that match. */
+export function SelectionBar({ table, rows, here, shown, total, isMore, params, keyOf, clear }: SelectionBarProps): ReactNode {
   const above = useScope()
   const keys = rows.map(keyOf).join(' ')
+  const [everything, setEverything] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters or other rows are another choice
+  useEffect(() => setEverything(false), [keys, params])
+  const count = everything ? total : rows.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the rows
-  const scope = useMemo(() => extendScope(above, { rows, ids: rows.map(keyOf) }), [above, keys])
+  const scope = useMemo(
+    () => extendScope(above, { rows, ids: everything ? [] : rows.map(keyOf), params, everything, count }),
+    [above, keys, params, everything, count],
+  )
   if (rows.length === 0) return null
+  const isOffered = table.matchingActions?.length && here === shown && (isMore || total > rows.length)
+  const all = formatValue(total, 'number') + (isMore ? '+' : '')
   return (
     <div className="ag-selection" role="status">
-      <span className="ag-selection__count">{selectionWords(rows.length, here)}</span>
+      <span className="ag-selection__count">
+        {everything ? translate('kernel.table.allChosen', { total: all }) : selectionWords(rows.length, here)}
+      </span>
+      {isOffered && !everything ? (
+        <Button tone="link" size="small" onClick={() => setEverything(true)}>
+          {translate('kernel.table.chooseAll', { total: all })}
+        </Button>
+      ) : null}
       <ScopeContext value={scope}>
-        <ActionRow actions={table.bulkActions} size="small" onChanged={clear} />
+        <ActionRow actions={table.matchingActions} size="small" onChanged={clear} />
+        {!everything && <ActionRow actions={table.bulkActions} size="small" onChanged={clear} />}
       </ScopeContext>
       <Button tone="link" size="small" onClick={clear}>
         {translate('kernel.table.unselect')}

@@ -7,7 +7,7 @@ import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import type { BodyProps } from './bodyProps.ts'
-import { isRange } from './bodyProps.ts'
+import { choosesRows, isRange } from './bodyProps.ts'
 import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Row } from './tableColumns.ts'
@@ -43,7 +43,7 @@ function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { r
   return (
     <li className={joinClasses('ag-card', 'ag-row-card', open && 'ag-card--link', chosen.has(key) && 'ag-table__row--chosen')}>
       <div className="ag-row-card__head">
-        {table.bulkActions?.length ? (
+        {choosesRows(table) ? (
           <input
             type="checkbox"
             checked={chosen.has(key)}

@@ -6,7 +6,7 @@ import { useAction } from '../ActionButton.tsx'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import type { BodyProps } from './bodyProps.ts'
-import { isRange } from './bodyProps.ts'
+import { choosesRows, isRange } from './bodyProps.ts'
 import { CellValue } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -37,7 +37,7 @@ export function TableGrid(props: BodyProps): ReactNode {
                 <SkeletonRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
                   key={index}
-                  cells={columns.length + (table.bulkActions?.length ? 1 : 0) + (table.rowActions?.length ? 1 : 0)}
+                  cells={columns.length + (choosesRows(table) ? 1 : 0) + (table.rowActions?.length ? 1 : 0)}
                 />
               ))
             : rows.map((row) => <ScopedRow key={keyOf(row)} row={row} tight={tight} {...props} />)}
@@ -59,7 +59,7 @@ function ScopedRow(props: BodyProps & { row: Row; tight: boolean }): ReactNode {
 
 function RowView({ table, columns, row, chosen, choose, keyOf, tight }: BodyProps & { row: Row; tight: boolean }): ReactNode {
   const open = useAction(table.open)
-  const selects = Boolean(table.bulkActions?.length)
+  const selects = choosesRows(table)
   const key = keyOf(row)
   const isChosen = chosen.has(key)
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { translate } from '../../runtime/client/texts.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
-import type { BodyProps } from './bodyProps.ts'
+import { type BodyProps, choosesRows } from './bodyProps.ts'
 import type { Column } from './tableColumns.ts'
 import { isNumeric } from './tableColumns.ts'
 
@@ -12,13 +12,13 @@ export function TableHead(props: BodyProps): ReactNode {
   return (
     <thead>
       <tr>
-        {table.bulkActions?.length ? (
+        {choosesRows(table) ? (
           <th className="ag-table__check">
             <ChooseAll {...props} />
           </th>
         ) : null}
         {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} first={index === 0} offset={Boolean(table.bulkActions?.length)} {...props} />
+          <HeadCell key={column.key} column={column} first={index === 0} offset={choosesRows(table)} {...props} />
         ))}
         {table.rowActions?.length ? (
           <th className="ag-table__actions">

@@ -19,6 +19,11 @@ export interface BodyProps {
   busy: boolean
 }
 
+/** Whether rows have a box to choose them. */
+export function choosesRows({ bulkActions, matchingActions }: TableDocument): boolean {
+  return Boolean(bulkActions?.length || matchingActions?.length)
+}
+
 export interface Choice {
   rows: readonly Row[]
   keyOf(row: Row): string

@@ -168,6 +168,8 @@ export interface OutgoingMessage {
   variables: Readonly<Record<string, unknown>>
   /** Address to which a POST without a person ends such messages (RFC 8058). */
   unsubscribe?: string
+  /** Address that answers go to, of mail. */
+  replyTo?: string
 }
 /** A refused message. `permanent`: another try cannot succeed (unknown address, template not approved). */
 export class DeliveryError extends Error {

@@ -1,14 +1,25 @@
-/** A bulk email or text message before it is sent: who may send it, what it says to one person, and how much it counts. */
+/** A message to many people before it is sent: who may send it, what it says to one person, and how much it counts. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { cleanRichText } from '../../../runtime/core/richText/cleanRichText.ts'
+import { plainText } from '../../../runtime/core/richText/plainText.ts'
+import { textHtml } from '../../../runtime/core/values/textHtml.ts'
 import { type Words, written } from '../message.ts'
 import { type Audience, assertCompetition } from '../receivers.ts'
+import { ownSelection } from './selection.ts'
 
-export type BulkChannel = 'mail' | 'sms'
+export type BulkChannel = 'message' | 'mail' | 'sms'
 export interface BulkInput extends Audience {
-  channel: BulkChannel
+  channel?: BulkChannel
+  /** Several at once; in place of `channel`. */
+  channels?: BulkChannel[]
   subject?: Words
   text: Words
+  /** The text is formatted: HTML. */
+  formatted?: boolean
+  /** Answers to a mail go to the address of the sender. */
+  repliesToMe?: boolean
 }
 /** What a sending stores: the words of the sender with their places, and what fills those that are the same for everyone. */
 export interface BulkWords {
@@ -16,10 +27,12 @@ export interface BulkWords {
   subjectEn: string
   textZh: string
   textEn: string
+  formatted?: boolean
   fromZh: string
   fromEn: string
   competitionZh?: string
   competitionEn?: string
+  replyTo?: string
 }
 export interface Sender {
   /** Null: the whole platform. */
@@ -27,8 +40,13 @@ export interface Sender {
   competitionId: string | null
 }
 
-export const TEMPLATES = { mail: 'message.bulkMail', sms: 'message.bulkText' } as const
-const CODES = { mail: 'sendMail', sms: 'sendShortMessage' } as const
+export const TEMPLATES = { message: 'message.bulkNotice', mail: 'message.bulkMail', sms: 'message.bulkText' } as const
+/** Each channel is guarded by its own codes. */
+export const CHANNEL_CODES: Readonly<Record<BulkChannel, string[]>> = {
+  message: ['manageMessage', 'manageShortMessage'],
+  mail: ['sendMail'],
+  sms: ['sendShortMessage'],
+}
 /** Characters of one text message, and of each part of a longer one. */
 const ONE = 70
 const PART = 67
@@ -37,40 +55,72 @@ const PLACE = /\{[^{}\s]{1,30}\}/g
 const NO_WORDS = { zh: '', en: '' }
 const KEY_SAMPLE = 'AbCdEf123456'
 
-/** For whom the asker sends. @throws NOT_FOUND, AUDIENCE_NEEDED, PERMISSION_DENIED */
+/** The chosen channels, each once. @throws AUDIENCE_NEEDED for none */
+export function channelsOf({ channel, channels }: BulkInput, { fail }: HandlerContext): BulkChannel[] {
+  const chosen = [...new Set(channels?.length ? channels : channel ? [channel] : [])]
+  return chosen.length > 0 ? chosen : fail('AUDIENCE_NEEDED', { field: 'channels' })
+}
+
+/** For whom the asker sends. @throws NOT_FOUND, AUDIENCE_NEEDED, PERMISSION_DENIED for a channel whose code they do not have there */
 export async function assertSender(input: BulkInput, context: HandlerContext): Promise<Sender> {
+  const sender = await senderOf(input, context)
+  for (const channel of channelsOf(input, context)) assertChannel(sender, channel, context)
+  return sender
+}
+
+async function senderOf(input: BulkInput, context: HandlerContext): Promise<Sender> {
   const { audience, competitionId, organisationId } = input
-  if (audience !== 'competition')
-    return assertChannel({ organisationId: organisationId ?? null, competitionId: null }, input.channel, context)
-  if (!competitionId) return context.fail('AUDIENCE_NEEDED', { field: 'competitionId' })
-  const competition = await assertCompetition(competitionId, context)
-  return assertChannel({ organisationId: competition.organisationId, competitionId }, input.channel, context)
+  if (audience === 'competition' && !competitionId) return context.fail('AUDIENCE_NEEDED', { field: 'competitionId' })
+  if (audience === 'selection') {
+    const selection = await ownSelection(input.selectionId, context)
+    // the quota that the input names is the one that counts
+    if ((selection.competitionId ?? '') !== (competitionId ?? '') || (selection.organisationId ?? organisationId) !== organisationId)
+      return context.fail('NOT_FOUND', { entity: 'message.selection', id: input.selectionId })
+  }
+  const isOfCompetition = competitionId !== undefined && (audience === 'competition' || audience === 'selection')
+  if (!isOfCompetition) return { organisationId: organisationId ?? null, competitionId: null }
+  return { organisationId: (await assertCompetition(competitionId, context)).organisationId, competitionId }
 }
 
-function assertChannel(sender: Sender, channel: BulkChannel, { session, fail }: HandlerContext): Sender {
-  const permission = CODES[channel]
+/** @throws PERMISSION_DENIED, AUDIENCE_NEEDED */
+export function assertChannel({ organisationId, competitionId }: Sender, channel: BulkChannel, { session, fail }: HandlerContext): void {
+  const codes = CHANNEL_CODES[channel]
+  const permission = { any: codes }
   const organisations = objectsWith(session, permission, 'organisation')
-  if (organisations === null) return sender
-  const { organisationId, competitionId } = sender
-  if (organisationId === null) return fail('AUDIENCE_NEEDED', { field: 'organisationId' })
+  if (organisations === null) return
   const competitions = objectsWith(session, permission, 'competition') ?? []
-  const isHeld = organisations.includes(organisationId) || (competitionId !== null && competitions.includes(competitionId))
-  return isHeld ? sender : fail('PERMISSION_DENIED', { permission })
+  const isOf = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id)
+  if (isOf(organisations, organisationId) || isOf(competitions, competitionId)) return
+  if (organisationId === null) fail('AUDIENCE_NEEDED', { field: 'organisationId' })
+  fail('PERMISSION_DENIED', { permission: codes.join(', ') })
 }
 
-/** @throws MESSAGE_EMPTY, MESSAGE_LONG, MESSAGE_PLACEHOLDER */
-export async function bulkWords(input: BulkInput, { organisationId, competitionId }: Sender, context: HandlerContext): Promise<BulkWords> {
+/** Whether the asker may send messages on the platform to this audience; groups of experts answer for themselves. @throws what `assertSender` throws */
+export async function assertOnPlatform(audience: Audience, context: HandlerContext): Promise<void> {
+  if (audience.audience === 'experts') return
+  await assertSender({ ...audience, channel: 'message', text: NO_WORDS }, context)
+}
+
+/** The words of one channel: a text message has no formatting. @throws MESSAGE_EMPTY, MESSAGE_LONG, MESSAGE_PLACEHOLDER */
+export async function bulkWords(
+  input: BulkInput,
+  channel: BulkChannel,
+  { organisationId, competitionId }: Sender,
+  context: HandlerContext,
+): Promise<BulkWords> {
   const { db, fail, platform } = context
-  const [subject, text] = [input.channel === 'mail' ? written(input.subject) : NO_WORDS, written(input.text)]
+  const [subject, text] = [channel === 'sms' ? NO_WORDS : written(input.subject), textOf(input, channel)]
   if (!text || !subject) return fail('MESSAGE_EMPTY')
   const words = { subjectZh: subject.zh, textZh: text.zh, subjectEn: subject.en, textEn: text.en }
-  if (input.channel === 'sms' && Math.max(text.zh.length, text.en.length) > MOST_TEXT) return fail('MESSAGE_LONG', { most: MOST_TEXT })
+  if (channel === 'sms' && Math.max(text.zh.length, text.en.length) > MOST_TEXT) return fail('MESSAGE_LONG', { most: MOST_TEXT })
   const organisation =
     organisationId === null
       ? undefined
       : await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirstOrThrow()
   const from = (organisation?.name ?? platform.app.site?.shortName ?? platform.app.title) as { zh: string; en: string }
   const made: BulkWords = { ...words, fromZh: from.zh, fromEn: from.en }
+  if (input.formatted && channel !== 'sms') made.formatted = true
+  if (input.repliesToMe && channel === 'mail') made.replyTo = await ownAddress(context)
   if (competitionId) {
     const { title } = await assertCompetition(competitionId, context)
     Object.assign(made, { competitionZh: title.zh, competitionEn: title.en })
@@ -83,29 +133,44 @@ export async function bulkWords(input: BulkInput, { organisationId, competitionI
   return wrong ? fail('MESSAGE_PLACEHOLDER', { place: wrong }) : made
 }
 
+function textOf({ text, formatted }: BulkInput, channel: BulkChannel): { zh: string; en: string } | null {
+  if (!formatted) return written(text)
+  const of = channel === 'sms' ? plainText : cleanRichText
+  return written({ zh: of(text.zh), en: of(text.en ?? '') })
+}
+
+/** The address that the sender signs in with: it was proved by a code. @throws MESSAGE_NO_ADDRESS */
+async function ownAddress({ db, session, fail }: HandlerContext): Promise<string> {
+  const me = await db.selectFrom('account_user').select('email').where('id', '=', session.userId!).executeTakeFirstOrThrow()
+  return me.email ?? fail('MESSAGE_NO_ADDRESS')
+}
+
 /** The variables of the template for one person. @param key  of the link to unsubscribe */
 export function bulkVariables(channel: BulkChannel, words: BulkWords, { name, key }: { name: string; key: string }, site: string) {
-  const fill = (text: string, competition = '') =>
-    text.replaceAll(/\{name\}|\{姓名\}/g, () => name).replaceAll(/\{competition\}|\{竞赛\}/g, () => competition)
-  const { competitionZh, competitionEn, subjectZh, subjectEn, fromZh, fromEn } = words
+  const { competitionZh, competitionEn, subjectZh, subjectEn, fromZh, fromEn, formatted, replyTo = '' } = words
+  const fill = (text: string, competition = '', as: (value: string) => string = String) =>
+    text.replaceAll(/\{name\}|\{姓名\}/g, () => as(name)).replaceAll(/\{competition\}|\{竞赛\}/g, () => as(competition))
   const link = `${site}/u/${key}`
-  const text = { textZh: fill(words.textZh, competitionZh), textEn: fill(words.textEn, competitionEn), link }
-  if (channel === 'sms') return text
-  const subject = { subjectZh: fill(subjectZh, competitionZh), subjectEn: fill(subjectEn, competitionEn) }
-  return { ...text, ...subject, fromZh, fromEn, oneClick: `${site}/api/web/message/unsubscribe/${key}` }
+  if (channel === 'sms') return { textZh: fill(words.textZh, competitionZh), textEn: fill(words.textEn, competitionEn), link }
+  const body = (text: string, competition?: string) => (formatted ? fill(text, competition, escapeHtml) : textHtml(fill(text, competition)))
+  const text = { textZh: body(words.textZh, competitionZh), textEn: body(words.textEn, competitionEn) }
+  const said = { ...text, subjectZh: fill(subjectZh, competitionZh), subjectEn: fill(subjectEn, competitionEn), fromZh, fromEn }
+  return channel === 'message' ? said : { ...said, link, oneClick: `${site}/api/web/message/unsubscribe/${key}`, replyTo }
 }
 
 /** What one person reads, with a link of the right length that opens nothing. */
 export function bulkSample(channel: BulkChannel, words: BulkWords, name: string, context: HandlerContext) {
-  const { subject, text } = context.messages.words(
+  const { subject, text, html } = context.messages.words(
     TEMPLATES[channel],
-    bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context.site),
+    bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context.site) as never,
   )
   const both = <T>(of: (text: string) => T) => ({ zh: of(text.zh), en: of(text.en) })
   return {
+    channel,
     name,
     subject,
     text,
+    html: html ?? { zh: textHtml(text.zh), en: textHtml(text.en) },
     characters: both(({ length }) => length),
     segments: both((words) => segmentsOf(words)),
   }

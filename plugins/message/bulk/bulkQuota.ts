@@ -8,7 +8,8 @@ export interface Quota {
   used: number
   left: number | null
 }
-const FEATURES = { mail: 'package.mails', sms: 'package.texts' } as const
+/** What counts the messages of a channel; null: nothing does. */
+export const FEATURES = { message: null, mail: 'package.mails', sms: 'package.texts' } as const
 
 /** @param organisationId  null: the platform, which has no limit */
 export async function bulkQuota(organisationId: string | null, context: HandlerContext): Promise<Record<BulkChannel, Quota>> {
@@ -17,5 +18,5 @@ export async function bulkQuota(organisationId: string | null, context: HandlerC
     const { limit = null, used } = uses.find(({ feature }) => feature === FEATURES[channel]) ?? {}
     return { limit, used: used ?? 0, left: limit === null ? null : Math.max(0, limit - (used ?? 0)) }
   }
-  return { mail: quota('mail'), sms: quota('sms') }
+  return { message: quota('message'), mail: quota('mail'), sms: quota('sms') }
 }

@@ -1,8 +1,8 @@
-/** Whom a bulk message reaches: each address once, and the others with the reason why not. */
+/** Whom a message to many reaches by one channel: each address once, and the others with the reason why not. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { MessageSkipReason } from '../../generated/enums.ts'
-import { findReceivers } from '../receivers.ts'
-import { type BulkChannel, type BulkInput, type BulkWords, bulkSample, type Sender } from './bulkMessage.ts'
+import type { Receivers } from '../receivers.ts'
+import { type BulkChannel, type BulkWords, bulkSample, type Sender } from './bulkMessage.ts'
 
 const CHUNK = 5_000
 const MISSING = { mail: 'noEmail', sms: 'noPhone' } as const
@@ -10,16 +10,11 @@ const MISSING = { mail: 'noEmail', sms: 'noPhone' } as const
 export interface BulkPerson {
   userId: string
   name: string
-  /** Null for people who are skipped. */
+  /** Null for people who are skipped, and for messages on the platform. */
   address: string | null
   reason: MessageSkipReason | null
   /** Of the quota. */
   units: number
-}
-export interface BulkReach {
-  people: BulkPerson[]
-  /** Lines of the pasted list that mean no one. */
-  unknown: string[]
 }
 
 /** The sender as it is kept with an unsubscribed address. */
@@ -27,28 +22,30 @@ export function senderKey(organisationId: string | null): string {
   return organisationId ?? '0'
 }
 
-/** @throws what finding the receivers throws */
-export async function bulkReach(input: BulkInput, sender: Sender, words: BulkWords, context: HandlerContext): Promise<BulkReach> {
-  const { people, unknown } = await findReceivers(input, context)
+export async function bulkReach(
+  people: Receivers['people'],
+  { channel, sender, words }: { channel: BulkChannel; sender: Sender; words: BulkWords },
+  context: HandlerContext,
+): Promise<BulkPerson[]> {
+  if (channel === 'message') return people.map(({ id, name }) => ({ userId: id, name, address: null, reason: null, units: 0 }))
   const addresses = new Map<string, string>()
   for (let at = 0; at < people.length; at += CHUNK) {
     const ids = people.slice(at, at + CHUNK).map(({ id }) => id)
     const rows = await context.db.selectFrom('account_user').select(['id', 'phone', 'email']).where('id', 'in', ids).execute()
     for (const { id, phone, email } of rows) {
-      const address = input.channel === 'mail' ? email?.toLowerCase() : phone
+      const address = channel === 'mail' ? email?.toLowerCase() : phone
       if (address) addresses.set(String(id), address)
     }
   }
-  const left = await unsubscribed(input.channel, sender.organisationId, context)
+  const left = await unsubscribed(channel, sender.organisationId, context)
   const seen = new Set<string>()
-  const made = people.map(({ id, name }): BulkPerson => {
+  return people.map(({ id, name }): BulkPerson => {
     const address = addresses.get(id)
-    const reason = !address ? MISSING[input.channel] : left.has(address) ? 'unsubscribed' : seen.has(address) ? 'sameAddress' : null
+    const reason = !address ? MISSING[channel] : left.has(address) ? 'unsubscribed' : seen.has(address) ? 'sameAddress' : null
     if (!address || reason) return { userId: id, name, address: null, reason, units: 0 }
     seen.add(address)
-    return { userId: id, name, address, reason: null, units: unitsOf(input.channel, words, name, context) }
+    return { userId: id, name, address, reason: null, units: unitsOf(channel, words, name, context) }
   })
-  return { people: made, unknown }
 }
 
 async function unsubscribed(channel: BulkChannel, organisationId: string | null, { db }: HandlerContext): Promise<Set<string>> {

@@ -19,15 +19,21 @@ export async function settleBulk(taskId: string, { db }: HandlerContext): Promis
   return Number(numAffectedRows ?? 0)
 }
 
+interface Skipped {
+  taskIds: readonly string[]
+  /** These alone. */
+  address?: string
+  people?: readonly string[]
+  reason: 'cancelled' | 'unsubscribed' | 'notMeant'
+}
+
 /** Messages that wait are not sent any more: those that nothing was done for, and those in the outbox that no one is sending at this moment.
  *  The caller holds the locks of the sendings. */
-export async function skipBulk(
-  { taskIds, address, reason }: { taskIds: readonly string[]; address?: string; reason: 'cancelled' | 'unsubscribed' },
-  { db }: HandlerContext,
-): Promise<void> {
-  if (taskIds.length === 0) return
+export async function skipBulk({ taskIds, address, people, reason }: Skipped, { db }: HandlerContext): Promise<void> {
+  if (taskIds.length === 0 || people?.length === 0) return
   const ids = sql.join(taskIds.map((id) => sql`${id}::bigint`))
-  const ofAddress = address === undefined ? sql`` : sql`and r.address = ${address}`
+  const ofAddress =
+    address !== undefined ? sql`and r.address = ${address}` : people ? sql`and r."userId" = any(${people as string[]}::bigint[])` : sql``
   await sql`
     with stopped as (
       update platform_outbox o set state = 'expired', error = ${reason}, "updatedAt" = now() from message_receipt r

@@ -1,20 +1,41 @@
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
+import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { renderRichText } from '../../renderRichText.tsx'
+import { joinClasses } from '../light/joinClasses.ts'
 import { BLOCKS } from './rich/nodes.ts'
 import { scalePicture } from './rich/scalePicture.ts'
 import { fileAddressOf } from './rich/storedFile.ts'
 import { Toolbar } from './rich/Toolbar.tsx'
+import { type PillChoice, pillChoices, pillNode, withPills, withPlaces } from './textPills.ts'
 import { useAnswer } from './useAnswer.ts'
 import { useUploads } from './useUploads.ts'
 
-const TEXT = [StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { rel: null, target: null } } })]
-const PAGE = [...TEXT, ...BLOCKS]
+const TEXT = StarterKit.configure({ link: { openOnClick: false, HTMLAttributes: { rel: null, target: null } } })
+/** A line has words alone. */
+const LINE = StarterKit.configure({
+  blockquote: false,
+  bold: false,
+  bulletList: false,
+  code: false,
+  codeBlock: false,
+  hardBreak: false,
+  heading: false,
+  horizontalRule: false,
+  italic: false,
+  link: false,
+  listItem: false,
+  listKeymap: false,
+  orderedList: false,
+  strike: false,
+  trailingNode: false,
+  underline: false,
+})
 
-/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, tables, columns and questions that open. */
+/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, tables, columns and questions that open; `pills`: values that may stand in the text; `line`: one line of plain words. */
 export default function RichTextControl(control: ControlProps) {
   return control.props.readOnly === true ? <Reading control={control} /> : <Editing control={control} />
 }
@@ -29,36 +50,41 @@ function Reading({ control }: { control: ControlProps }) {
   )
 }
 
-/** Bold, italic, headings, lists, quotes, links and undo come from tiptap, loaded with this control. The answer is HTML, which the server cleans before it
- * stores it; pictures are stored files. */
+/** Formatted text: bold, italic, headings, lists, quotes, links and undo come from tiptap, loaded with this control. The answer is HTML, which the server
+ * cleans before it stores it, pictures are stored files; of a line it is plain text. Places for values stand in the answer as `{name}`. */
 function Editing({ control }: { control: ControlProps }) {
-  const { answer } = control
-  const blocks = control.props.blocks === true
+  const { answer, props } = control
+  const blocks = props.blocks === true
   const send = useRef<(files: readonly File[]) => void>(() => {})
+  const isLine = props.line === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: props of a control stay
+  const pills = useMemo(() => pillChoices(props.pills), [])
+  const form = useMemo(() => editorForm({ isLine, blocks, pills }), [isLine, blocks, pills])
   const editor = useEditor({
-    extensions: blocks ? PAGE : TEXT,
-    content: String(answer.read() ?? ''),
+    extensions: form.extensions,
+    content: form.toEditor(String(answer.read() ?? '')),
     editable: !control.disabled,
     injectCSS: false,
     editorProps: {
       attributes: areaAttributes(control),
       handlePaste: (_, event) => blocks && takePictures(event.clipboardData, send.current),
       handleDrop: (_, event, __, isMoved) => blocks && !isMoved && takePictures(event.dataTransfer, send.current),
+      ...(isLine && { handleKeyDown: (_, { key }) => key === 'Enter' }),
     },
-    onUpdate: ({ editor: changed }) => answer.write(changed.isEmpty ? undefined : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => answer.write(changed.isEmpty ? undefined : form.toAnswer(changed)),
     onBlur: () => answer.leave(),
   })
   useEffect(() => {
     const follow = () => {
       // While one editor takes the place of another, the old one holds nothing any more.
       if (!editor || editor.isDestroyed) return
-      const html = String(answer.read() ?? '')
-      if (html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false })
+      const text = String(answer.read() ?? '')
+      if (text !== (editor.isEmpty ? '' : form.toAnswer(editor))) editor.commands.setContent(form.toEditor(text), { emitUpdate: false })
     }
     // A row that moved brings another answer to the same editor.
     follow()
     return answer.subscribe(follow)
-  }, [answer, editor])
+  }, [answer, editor, form])
   useEffect(() => {
     editor?.setEditable(!control.disabled, false)
   }, [editor, control.disabled])
@@ -83,10 +109,11 @@ function Editing({ control }: { control: ControlProps }) {
   if (!editor) return null
   return (
     <div
-      className={control.invalid ? 'ag-form-rich-text ag-form-rich-text-invalid' : 'ag-form-rich-text'}
+      className={joinClasses('ag-form-rich-text', isLine && 'ag-form-rich-text-line', control.invalid && 'ag-form-rich-text-invalid')}
       data-blocks={blocks || undefined}
     >
-      <Toolbar editor={editor} disabled={control.disabled} blocks={blocks} onPictures={(files) => send.current(files)} />
+      {!isLine && <Toolbar editor={editor} disabled={control.disabled} blocks={blocks} onPictures={(files) => send.current(files)} />}
+      {pills.length > 0 && <Pills editor={editor} disabled={control.disabled} pills={pills} />}
       {running.map((upload) => (
         <p key={upload.key} className="ag-rich-bar" role="status">
           {upload.name} {upload.state === 'failed' ? upload.failure : <progress value={upload.done} />}
@@ -112,6 +139,22 @@ function takePictures(from: DataTransfer | null, send: (files: readonly File[]) 
   return pictures.length > 0
 }
 
+interface EditorForm {
+  extensions: Extensions
+  toEditor(answer: string): string
+  toAnswer(editor: Editor): string
+}
+
+function editorForm({ isLine, blocks, pills }: { isLine: boolean; blocks: boolean; pills: readonly PillChoice[] }): EditorForm {
+  const extensions = [isLine ? LINE : TEXT, ...(blocks ? BLOCKS : []), ...(pills.length > 0 ? [pillNode(pills)] : [])]
+  if (!isLine) return { extensions, toEditor: (answer) => withPills(answer, pills), toAnswer: (editor) => withPlaces(editor.getHTML()) }
+  return {
+    extensions,
+    toEditor: (answer) => withPills(escapeHtml(answer), pills),
+    toAnswer: (editor) => editor.getText({ blockSeparator: ' ' }),
+  }
+}
+
 type AreaFacts = Pick<ControlProps, 'id' | 'label' | 'required' | 'invalid' | 'describedBy'>
 
 function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts): Record<string, string> {
@@ -125,4 +168,30 @@ function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts
     ...(invalid && { 'aria-invalid': 'true' }),
     ...(describedBy && { 'aria-describedby': describedBy }),
   }
+}
+
+interface PillsProps {
+  editor: Editor
+  disabled: boolean
+  pills: readonly PillChoice[]
+}
+
+/** Buttons that put a value into the text. */
+function Pills({ editor, disabled, pills }: PillsProps) {
+  return (
+    <div className="ag-form-rich-text-tools">
+      {pills.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className="ag-form-rich-text-pill ag-pill"
+          aria-label={translate('form.richText.pill', { label })}
+          disabled={disabled}
+          onClick={() => editor.chain().focus().insertContent({ type: 'pill', attrs: { value } }).run()}
+        >
+          + {label}
+        </button>
+      ))}
+    </div>
+  )
 }

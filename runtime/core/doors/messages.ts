@@ -22,6 +22,8 @@ export interface MessagesDoor {
 export interface MessageWords {
   subject: LocalText
   text: LocalText
+  /** Of a template with formatted text, a variable with `contentMediaType: text/html`. */
+  html?: LocalText
   /** `to`: a path of the site; in the language of the call. */
   link: { to: string; label: string } | null
 }

@@ -7,6 +7,9 @@ export interface PeopleDoor {
   /** Of the person who asks. */
   readonly personal: PersonalDataService
   readonly signed: SignedValues
+  /** Accounts that the rows of a list are about (`people` of its call), each once, within the reach of who asks. Access and input are checked.
+   *  @param ids  of rows; without them all that match the input are meant. @throws CALL_INPUT, PERMISSION_DENIED */
+  listed(call: string, input: Readonly<Record<string, unknown>>, ids?: readonly string[] | null): Promise<string[]>
 }
 
 /** Values in addresses that no one can forge. They are signed with a key that never leaves the platform. */

@@ -7,7 +7,7 @@ import type { Lend } from './Lend.ts'
 import { outputPaths } from './outputPaths.ts'
 import { readEntity } from './readEntity.ts'
 
-const LISTS_OF_ACTIONS = ['toolbar', 'rowActions', 'bulkActions']
+const LISTS_OF_ACTIONS = ['toolbar', 'rowActions', 'bulkActions', 'matchingActions']
 
 export function fillTable(content: Json, lend: Lend): Json {
   const id = isRecord(content.source) && typeof content.source.call === 'string' ? content.source.call : undefined

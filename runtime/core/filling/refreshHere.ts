@@ -2,7 +2,7 @@
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 
-const LISTS_OF_ACTIONS = ['toolbar', 'rowActions', 'bulkActions']
+const LISTS_OF_ACTIONS = ['toolbar', 'rowActions', 'bulkActions', 'matchingActions']
 const TAKE = '...'
 
 /** @param written  the table before it took members: says what comes from where */

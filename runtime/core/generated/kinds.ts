@@ -3143,6 +3143,25 @@ export interface CallKind {
   }
   /** Reads only, although its input is sent in a body because it is too long or too secret for an address. Sources may use it. */
   onlyReads?: true
+  /** Accounts that the rows of a list are about. Handlers find them by context.people.listed, within the reach of who asks. */
+  people?: (
+    | string
+    | {
+        /** Id of an entity document. */
+        entity: string
+        /** Its field that holds the value of `of`. */
+        by: string
+        /** Field of the listed row; default: its id. */
+        of?: string
+        /** Its field that holds the id of an account. */
+        field: string
+        /** Field of the entity -> the text it must have. */
+        is?: {
+          /** A code. */
+          [k: string]: string
+        }
+      }
+  )[]
   /** What forms and filters may use it for. options: choices of a field (a read). code: to send a code to an address. */
   forForms?: 'options' | 'code'
   /** The body may be multipart; files arrive as streams. */
@@ -3316,6 +3335,8 @@ export interface TableKind {
   rowActions?: ActionRefPart[]
   /** On chosen rows; `rows` is in scope. */
   bulkActions?: ActionRefPart[]
+  /** On chosen rows, or on all rows that match the filters. In scope: ids (empty for all rows that match), params (what the filters say), everything (whether all are meant) and count. */
+  matchingActions?: ActionRefPart[]
   /** Run when a row is opened; `row` is in scope. */
   open?: ActionRefPart
   empty?: EmptyStatePart
@@ -3769,6 +3790,8 @@ export interface TemplateKind {
   }
   /** Of the channel mail: the variable with the address to which a POST without a person ends such messages (RFC 8058). */
   unsubscribe?: string
+  /** Of the channel mail: the variable with the address that answers go to; empty: that of the platform. */
+  replyTo?: string
   /** First line. */
   subject?: WordingPart
   /** The text, with {{name}} places. */

@@ -8,8 +8,13 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
 
 /** Only elements, attributes and addresses of the allow-list; `''` when nothing of it would be seen. Clean text stays as it is. @throws TEXT_EXCESSIVE */
 export function cleanRichText(html: string): string {
-  const nodes = cleanMarkup(markupNodes(parseFragment(html, { treeAdapter: boundedTree() })))
+  const nodes = cleanNodes(html)
   return isBlank(nodes) ? '' : nodes.map(write).join('')
+}
+
+/** The allowed part of a text as a tree. @throws TEXT_EXCESSIVE */
+export function cleanNodes(html: string): CleanNode[] {
+  return cleanMarkup(markupNodes(parseFragment(html, { treeAdapter: boundedTree() })))
 }
 
 function markupNodes({ childNodes }: DefaultTreeAdapterTypes.ParentNode): MarkupNode[] {

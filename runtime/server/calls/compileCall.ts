@@ -25,10 +25,11 @@ import { compileRemove, compileUpdate } from './operations/change.ts'
 import { compileCreateThen } from './operations/createThen.ts'
 import { compileDesign } from './operations/design.ts'
 import { compileGet } from './operations/get.ts'
-import { type CompiledRows, compileCount, compileList, compileRows } from './operations/list.ts'
+import { type CompiledRows, compileCount, compileFound, compileList, compileRows } from './operations/list.ts'
 import { compileMove } from './operations/move.ts'
 import type { CompiledOperation, OperationContext } from './operations/operation.ts'
 import { compileOptions } from './operations/options.ts'
+import { type CompiledPeople, compilePeople } from './operations/people.ts'
 import { compileReveal } from './operations/reveal.ts'
 import { compileStatistics } from './operations/statistics.ts'
 import { compileTransition } from './operations/transition.ts'
@@ -74,6 +75,8 @@ export interface CompiledCall {
   assertRows(input: Readonly<Record<string, unknown>>, session: Session): Reach
   /** The list call that gives an export its rows instead. */
   rowsFrom: string | null
+  /** Of a list that says whom its rows are about. */
+  people: CompiledPeople | null
 }
 
 type Context = Omit<OperationContext, 'call' | 'operation'> & {
@@ -126,7 +129,13 @@ export function compileCall(call: CallDocument, context: Context): CompiledCall 
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
     assertRows: rowsAccess(call, context.platform, ofInput),
     rowsFrom: from,
+    people: listed && from === null && call.people ? peopleOf({ ...context, call, operation: listed }, call.people) : null,
   }
+}
+
+function peopleOf(context: Parameters<typeof compileFound>[0], people: NonNullable<CallDocument['people']>): CompiledPeople {
+  const { call, operation, tables } = context
+  return compilePeople(call.id, people, { found: compileFound(context), own: tables.get(operation.entity)!, tables })
 }
 
 function firstOf(errors: FieldError[], otherwise: () => FieldError[]): FieldError[] {

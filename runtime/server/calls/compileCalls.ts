@@ -21,6 +21,7 @@ import { compileFlow, type Flow } from './flows.ts'
 import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
 import { type InputValidators, inputValidators } from './inputValidators.ts'
 import { takeLocks } from './locks.ts'
+import { peopleOfPages } from './operations/people.ts'
 import { tellWritten } from './tellWritten.ts'
 import { inTransaction, type TransactionClient } from './transaction.ts'
 
@@ -45,6 +46,8 @@ export interface CallSet {
   perform(run: CallRun, input: Input, reach: Reach, idempotent: IdempotentRequest | null): Promise<CallResult>
   /** A call inside another: its transaction, its session; access and input are checked. */
   runInside(run: CallRun, id: string, input: Record<string, unknown>): Promise<unknown>
+  /** Accounts that the rows of a list are about, with the asker's reach. @param ids  of rows; null: all that match */
+  people(run: CallRun, id: string, input: Record<string, unknown>, ids: readonly string[] | null): Promise<string[]>
   /** The database, with formatted text cleaned in every row that is written through it, and without the kernel's own columns in what is read. */
   cleans(db: Database): Database
   /** An error of the database as the code that a document names for it. @param input  of the call that met it */
@@ -114,11 +117,32 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       if (run.transaction && call.locks) takeLocks(run.transaction, call.locks(inner.scope(input)))
       return operate(inner, input, reach)
     },
+    people: (run, id, input, ids) => peopleOf(set, run, { id, input, ids }),
     cleans: (db) => db.withPlugin(richText).withPlugin(listed),
     translate: (error, input) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables, input) ?? error)),
   }
   return set
 }
+
+interface PeopleAsked {
+  id: string
+  input: Record<string, unknown>
+  ids: readonly string[] | null
+}
+
+async function peopleOf(set: CallSet, run: CallRun, { id, input, ids }: PeopleAsked): Promise<string[]> {
+  const call = set.get(id)
+  const { people } = call.document
+  if (!people) throw new AgonError('SERVER_FAULT', { message: `${id} does not say whom its rows are about` })
+  if (!call.people) return peopleOfPages(people, (paging) => set.runInside(run, id, { ...input, ...paging }) as Promise<PageOfRows>, ids)
+  const reach = call.assertRows(input, run.session)
+  assertInput(call, input)
+  const inner = run.with({ call })
+  await call.require(inner, input)
+  return call.people(input, inner, reach, ids)
+}
+
+type PageOfRows = { list: Record<string, unknown>[]; total: number }
 
 interface Write {
   call: CompiledCall

@@ -71,9 +71,13 @@ async function callFor(run: CallRun, userId: string, id: string, input: Record<s
 type DoorName = 'rows' | 'people' | 'documents' | 'messages' | 'jobs' | 'files'
 type OwnParts = Omit<HandlerContext, DoorName>
 
-function peopleDoor({ set }: CallRun, scope: () => CallScope): HandlerContext['people'] {
-  const { sessions, personal, signed } = set.deps.services
-  return withLate<HandlerContext['people']>({ signed }, { sessions: () => sessions.bind(scope()), personal: () => personal.bind(scope()) })
+function peopleDoor(run: CallRun, scope: () => CallScope): HandlerContext['people'] {
+  const { sessions, personal, signed } = run.set.deps.services
+  const listed: HandlerContext['people']['listed'] = (call, input, ids = null) => run.set.people(run, call, { ...input }, ids)
+  return withLate<HandlerContext['people']>(
+    { signed, listed },
+    { sessions: () => sessions.bind(scope()), personal: () => personal.bind(scope()) },
+  )
 }
 
 function documentsDoor(run: CallRun, scope: () => CallScope): HandlerContext['documents'] {

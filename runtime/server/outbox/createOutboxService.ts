@@ -126,7 +126,9 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
     const words = renderMessage(platform, declared, lang, variables)
     const around = wordsAround(deps, delivery.channel, { template: declared, lang, variables, key: message.key, ...words })
     const unsubscribe = declared.unsubscribe === undefined ? {} : { unsubscribe: String(variables[declared.unsubscribe]) }
-    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words, ...around, ...unsubscribe }
+    const answerTo = declared.replyTo === undefined ? null : variables[declared.replyTo]
+    const replyTo = typeof answerTo === 'string' && answerTo !== '' ? { replyTo: answerTo } : {}
+    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words, ...around, ...unsubscribe, ...replyTo }
     const { reference } = await withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(outgoing, signal))
     return { state: 'sent', reference }
   } catch (error) {

@@ -12,6 +12,8 @@ export interface MailFacts {
   variables: Readonly<Record<string, unknown>>
   subject: string
   text: string
+  /** Instead of the text, where that has formatting. */
+  html?: string
   /** It is a further channel of a message, and may be switched off by this key. */
   key: string | null
 }
@@ -24,7 +26,11 @@ export interface MailBody {
 }
 
 /** @param site  address of the platform, without a slash at its end */
-export function mailBody(platform: Platform, site: string, { template, lang, variables, subject, text, key }: MailFacts): MailBody {
+export function mailBody(
+  platform: Platform,
+  site: string,
+  { template, lang, variables, subject, text, html: formatted, key }: MailFacts,
+): MailBody {
   const { notices } = platform.app
   const link = messageLink(platform, { template, variables, lang, site })
   const address = link && absolute(link.to, site)
@@ -40,7 +46,7 @@ export function mailBody(platform: Platform, site: string, { template, lang, var
   const button =
     link === null ? '' : `<p style="margin:24px 0"><a href="${escapeHtml(address!)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`
   const end = foot.length === 0 ? '' : `<div style="${FOOT}">${textHtml(foot.join('\n'))}</div>`
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${BODY}"><div style="${SHEET}">${textHtml(text)}${button}${end}</div></body></html>`
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${BODY}"><div style="${SHEET}">${formatted === undefined ? textHtml(text) : withSite(formatted, site)}${button}${end}</div></body></html>`
   const off = key === null || notices === undefined ? undefined : `/${withKey(platform.get('call', notices.off).path, key)}`
   return { text: plain, html, ...(off === undefined ? {} : { unsubscribe: `${site}${off}` }) }
 }
@@ -48,6 +54,11 @@ export function mailBody(platform: Platform, site: string, { template, lang, var
 /** What leads elsewhere has its whole address. */
 export function absolute(to: string, site: string): string {
   return to.startsWith('/') ? `${site}${to}` : to
+}
+
+/** Pages and pictures of the platform have their whole address: a mail is read elsewhere. */
+function withSite(html: string, site: string): string {
+  return html.replace(/(<(?:a|img) [^>]*?(?:href|src)=")\//g, (_, start: string) => `${start}${site}/`)
 }
 
 function withKey(address: string | undefined, key: string): string {

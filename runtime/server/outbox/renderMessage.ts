@@ -8,6 +8,8 @@ const MASK = '••••••'
 export interface RenderedMessage {
   subject: string
   text: string
+  /** Of a template with formatted text. */
+  html?: string
 }
 
 export function renderMessage(
@@ -16,8 +18,8 @@ export function renderMessage(
   lang: Lang,
   variables: Readonly<Record<string, unknown>>,
 ): RenderedMessage {
-  const { subject, text } = templateWords(platform, template, variables)
-  return { subject: subject[lang], text: text[lang] }
+  const { subject, text, html } = templateWords(platform, template, variables)
+  return { subject: subject[lang], text: text[lang], ...(html && { html: html[lang] }) }
 }
 
 /** The variables as staff may read them: what is declared `writeOnly` (codes, links that open an account) is masked. */

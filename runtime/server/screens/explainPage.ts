@@ -91,7 +91,13 @@ function walkTable(reader: Reader, id: string, around: Around): void {
   if (table)
     walk(
       reader,
-      { columns: table.columns, toolbar: table.toolbar, rowActions: table.rowActions, bulkActions: table.bulkActions },
+      {
+        columns: table.columns,
+        toolbar: table.toolbar,
+        rowActions: table.rowActions,
+        bulkActions: table.bulkActions,
+        matchingActions: table.matchingActions,
+      },
       { ...around, what: `table ${id}` },
     )
 }

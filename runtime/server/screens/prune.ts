@@ -7,7 +7,7 @@ import type { Platform } from '../../core/platform.ts'
 export type Codes = ReadonlySet<string>
 
 /** Lists whose strings are ids of actions. */
-const ACTION_LISTS = new Set(['actions', 'toolbar', 'rowActions', 'bulkActions'])
+const ACTION_LISTS = new Set(['actions', 'toolbar', 'rowActions', 'bulkActions', 'matchingActions'])
 /** Keys that hold one action. */
 const ACTION_KEYS = new Set(['action', 'submit', 'open', 'run', 'save', 'publish', 'restore', 'remove'])
 

@@ -10,7 +10,7 @@ import { createDatabase } from '../../harness/createDatabase.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { startTestServer } from '../../harness/startTestServer.ts'
 import { readSheets } from '../readSheet.ts'
-import { HACKATHON } from '../roadWorld.ts'
+import { DESIGN, HACKATHON } from '../roadWorld.ts'
 import { type BulkWorld, createBulkWorld } from './bulkWorld.ts'
 
 const PATIENCE = { timeout: 25_000 }
@@ -23,8 +23,11 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const sent = (id: string, token: string) => expect.poll(async () => (await world.task(id, token)).state, PATIENCE).toBe('sent')
-const preview = (school: { id: string; token: string }, change = {}) =>
-  world.call('api/web/message/bulk/preview', world.input(school as never, change), school.token)
+/** The numbers of its one channel stand beside those of all. */
+const preview = async (school: { id: string; token: string }, change = {}) => {
+  const reply = await world.call('api/web/message/bulk/preview', world.input(school as never, change), school.token)
+  return { ...reply, data: { ...reply.data, ...reply.data?.channels[0] } }
+}
 
 describe('a bulk message', () => {
   it('[BULK-1] shows before it is sent whom it reaches, who is excluded and why, and what the first people read in both languages', async () => {
@@ -140,6 +143,204 @@ describe('a bulk message', () => {
     const { data } = await world.call('api/web/message/bulk/test', world.input(school), school.token)
     expect(data).toEqual({ address: `own${school.id}@example.com` })
     expect((await world.rows('SELECT count(*)::int AS count FROM platform_outbox'))[0].count).toBe(before + 1)
+  })
+})
+
+describe('the audience of a message', () => {
+  const WRITE = { channels: ['mail'], subject: { zh: '通知' }, text: { zh: '{name}，请尽快缴费。' } }
+  const choose = (input: Record<string, unknown>, token: string) => world.call('api/web/message/selection', input, token)
+  const entrants = async (where: string, competitionId: string) =>
+    (
+      await world.rows(`SELECT DISTINCT "userId"::text AS id FROM signup_registration WHERE "competitionId" = $1 AND ${where}`, [
+        competitionId,
+      ])
+    ).map(({ id }) => id)
+  const reached = async (selectionId: string, competitionId: string, token: string) =>
+    (await world.call('api/web/message/bulk/preview', { ...WRITE, audience: 'selection', selectionId, competitionId }, token)).data.found
+  let organiser: string
+  let competitionId: string
+  beforeAll(async () => {
+    organiser = await world.signIn('organiser')
+    competitionId = await world.competition(DESIGN)
+    await world.rows(`UPDATE signup_registration SET "payState" = 'due' WHERE "competitionId" = $1 AND status = 4`, [competitionId])
+  })
+
+  it('[AUD-1] is what a table shows by its filters, found anew each time, or the rows that were chosen', async () => {
+    const params = { competitionId, status: 4, payState: 'due', pageNum: 1, pageSize: 20 }
+    const { data } = await choose({ list: 'signup.list', params, everything: true }, organiser)
+    const due = await entrants(`status = 4 AND "payState" = 'due'`, competitionId)
+    expect(due.length).toBeGreaterThan(1)
+    const shown = await world.call(`api/web/message/selection/${data.id}`, {}, organiser, 'GET')
+    expect(shown.data).toMatchObject({ competitionId, chosen: null, title: { zh: '报名名单' } })
+    expect(shown.data.people).toBeGreaterThanOrEqual(due.length)
+    expect(await reached(data.id, competitionId, organiser)).toBe(shown.data.people)
+    const [row] = await world.rows(
+      `SELECT id::text, "userId"::text AS "userId" FROM signup_registration WHERE "competitionId" = $1 AND status = 4 AND NOT "isTeam" LIMIT 1`,
+      [competitionId],
+    )
+    await world.rows(`UPDATE signup_registration SET "payState" = 'paid' WHERE id = $1`, [row.id])
+    expect(await reached(data.id, competitionId, organiser)).toBe(shown.data.people - 1)
+    await world.rows(`UPDATE signup_registration SET "payState" = 'due' WHERE id = $1`, [row.id])
+    const one = await choose({ list: 'signup.list', params, ids: [row.id] }, organiser)
+    expect(await reached(one.data.id, competitionId, organiser)).toBe(1)
+  })
+
+  it('[AUD-2] never goes beyond what its writer may read: not by a list, a filter, an id, or the choice of somebody else', async () => {
+    const other = await world.signIn('organiser 2')
+    const params = { competitionId }
+    const { data } = await choose({ list: 'signup.list', params, everything: true }, organiser)
+    expect((await world.call(`api/web/message/selection/${data.id}`, {}, other, 'GET')).error).toBe('NOT_FOUND')
+    const use = { ...WRITE, audience: 'selection', selectionId: data.id, competitionId }
+    expect((await world.call('api/web/message/bulk/preview', use, other)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    const foreign = await choose({ list: 'signup.list', params, everything: true }, other)
+    expect((await world.call(`api/web/message/selection/${foreign.data.id}`, {}, other, 'GET')).error ?? 'empty').toMatch(/NOT_FOUND|empty/)
+    const [{ id }] = await world.rows(`SELECT id::text FROM signup_registration WHERE "competitionId" = $1 LIMIT 1`, [competitionId])
+    const own = (await world.rows(`SELECT c.id::text FROM competition_competition c WHERE c.title->>'zh' = $1`, [HACKATHON]))[0].id
+    const hidden = await choose({ list: 'signup.list', params: { competitionId: own }, ids: [id] }, organiser)
+    const use2 = { ...use, selectionId: hidden.data?.id ?? '0', competitionId: own }
+    expect((await world.call('api/web/message/bulk/preview', use2, organiser)).data?.found ?? 0).toBe(0)
+    expect((await choose({ list: 'account.list', everything: true }, organiser)).error).toBe('NOT_FOUND')
+    expect((await choose({ list: 'signup.list', params: { competitionId, status: 'x' }, everything: true }, organiser)).error).toBe(
+      'CALL_INPUT',
+    )
+    expect((await choose({ list: 'work.list', params, everything: true }, (await world.newcomer()).token)).error).toBe('PERMISSION_DENIED')
+    // the quota that counts is that of the competition of the choice
+    expect((await world.call('api/web/message/bulk/preview', { ...use, competitionId: own }, organiser)).error).toBe('NOT_FOUND')
+  })
+
+  it('[AUD-3] is found from every table that offers to write', async () => {
+    const { documents } = world.server.deps.platform()
+    const offered = [...documents.table.values()].filter(({ matchingActions }) => matchingActions?.length)
+    const lists = offered.map(({ source }) => source.call)
+    expect(lists.toSorted()).toEqual(['account.experts', 'organisation.members', 'pay.orders', 'signup.list', 'team.list', 'work.list'])
+    expect(lists.filter((call) => !documents.call.get(call)?.people)).toEqual([])
+    const [{ organisationId }] = await world.rows(
+      'SELECT "organisationId"::text AS "organisationId" FROM competition_competition WHERE id = $1',
+      [competitionId],
+    )
+    for (const list of lists) {
+      const params = list === 'organisation.members' ? { organisationId } : list === 'account.experts' ? {} : { competitionId }
+      const { data, error } = await choose({ list, params, everything: true }, world.admin)
+      expect([list, error]).toEqual([list, undefined])
+      const shown = await world.call(`api/web/message/selection/${data.id}`, {}, world.admin, 'GET')
+      expect([list, shown.data.people]).toEqual([list, expect.any(Number)])
+    }
+  })
+
+  it('[AUD-4] is said in words: unpaid, without a work, of a school', async () => {
+    const input = { ...WRITE, audience: 'competition', competitionId }
+    const found = async (change: Record<string, unknown>) =>
+      (await world.call('api/web/message/bulk/preview', { ...input, ...change }, organiser)).data.found
+    const [all, due, paid] = [
+      await found({}),
+      await found({ payStates: ['due'] }),
+      await found({ payStates: ['none', 'paid', 'overdue', 'refunded'] }),
+    ]
+    expect(due).toBeGreaterThan(0)
+    expect(due).toBeLessThan(all)
+    expect(due + paid).toBeGreaterThanOrEqual(all)
+    expect(await found({ withoutWork: true })).toBeLessThan(all)
+    expect(await found({ school: '没有这所学校' })).toBe(0)
+  })
+
+  it('[AUD-5] each channel is opened by its own code, and by no other', async () => {
+    const { services, calls } = world.server.deps
+    const school = await world.school()
+    await world.member(school)
+    const session = await services.sessions.person(school.userId, null)
+    const opens: Record<string, string[]> = {}
+    for (const code of ['sendMail', 'sendShortMessage', 'manageMessage', 'manageShortMessage', 'manageNews']) {
+      const holder = { ...session, grants: session.grants.filter(({ scope }) => scope !== 'organisation') }
+      const grants = [...holder.grants, { permission: code, scope: 'organisation', objectId: school.id } as never]
+      opens[code] = []
+      for (const channel of ['message', 'mail', 'sms'])
+        await calls
+          .run('message.bulkPreview', world.input(school, { channel }), { session: { ...holder, grants }, lang: 'zh' })
+          .then(() => opens[code]!.push(channel))
+          .catch((error: { code: string }) => expect(error.code).toBe('PERMISSION_DENIED'))
+    }
+    expect(opens).toEqual({
+      sendMail: ['mail'],
+      sendShortMessage: ['sms'],
+      manageMessage: ['message'],
+      manageShortMessage: ['message'],
+      manageNews: [],
+    })
+  })
+})
+
+describe('what is written', () => {
+  it('[BULK-13] keeps its formatting in mail and on the platform, and is plain in a text message; values are never markup', async () => {
+    const school = await world.school()
+    const reader = await world.member(school, { name: '甲<b>' })
+    const text = { zh: '<p>{name}，<strong>周六</strong>集训</p><ul><li>带电脑</li></ul><script>alert(1)</script>', en: '' }
+    const change = { channel: undefined, channels: ['message', 'mail', 'sms'], formatted: true, text, subject: { zh: '致{name}' } }
+    const { data } = await world.call('api/web/message/bulk/preview', world.input(school, change), school.token)
+    expect(data.channels.map(({ channel, total }: { channel: string; total: number }) => [channel, total])).toEqual([
+      ['message', 1],
+      ['mail', 1],
+      ['sms', 1],
+    ])
+    const [mail, sms] = data.samples
+    expect(mail).toMatchObject({ channel: 'mail', subject: { zh: '致甲<b>', en: '致甲<b>' } })
+    expect(mail.html.zh).toContain('<p>甲&lt;b&gt;，<strong>周六</strong>集训</p><ul><li>带电脑</li></ul>')
+    expect(mail.html.zh).not.toContain('script')
+    expect(mail.text.zh).toContain('甲<b>，周六集训\n\n- 带电脑')
+    expect(sms.text.zh).toContain('甲<b>，周六集训')
+    const sending = await world.send(school, change)
+    expect(sending.data.ids).toHaveLength(3)
+    for (const id of sending.data.ids) await sent(id, school.token)
+    const inbox = await world.rows(`SELECT template, channel FROM platform_outbox WHERE "userId" = $1 ORDER BY channel`, [reader.id])
+    expect(inbox.map(({ channel }) => channel)).toEqual(['mail', 'message', 'sms'])
+  })
+
+  it('[BULK-14] at a later time goes to who matches then: the others are skipped, new ones are added', async () => {
+    const school = await world.school()
+    const [stays, goes] = await world.members(school, 2)
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { data } = await world.send(school, { sendAt })
+    expect(await world.task(data.id, school.token)).toMatchObject({ state: 'scheduled', waiting: 2, sent: 0 })
+    await world.rows('DELETE FROM organisation_member WHERE "userId" = $1', [goes!.id])
+    const comes = await world.member(school)
+    const { services, calls } = world.server.deps
+    const caller = {
+      session: await services.sessions.person(school.userId, null),
+      lang: 'zh',
+      request: { id: 'test', ip: '127.0.0.1', headers: {} },
+    }
+    await calls.runHandler('message.bulkBegin', { taskId: data.id }, caller as never)
+    await sent(data.id, school.token)
+    const states = Object.fromEntries((await world.receipts(data.id)).map(({ userId, state, reason }) => [String(userId), reason ?? state]))
+    expect(states).toEqual({ [stays!.id]: 'sent', [goes!.id]: 'notMeant', [comes.id]: 'sent' })
+    const second = await world.send(school, { sendAt })
+    await world.rows('DELETE FROM account_grant WHERE "userId" = $1', [school.userId])
+    const bare = { ...caller, session: await services.sessions.person(school.userId, null) }
+    await calls.runHandler('message.bulkBegin', { taskId: second.data.id }, bare as never)
+    expect(await world.rows('SELECT state FROM message_task WHERE id = $1', [second.data.id])).toEqual([{ state: 'cancelled' }])
+    expect((await world.receipts(second.data.id)).map(({ state }) => state)).toEqual(['skipped', 'skipped'])
+  })
+
+  it('[BULK-15] that failed is sent again to those alone whom it did not reach', async () => {
+    const school = await world.school()
+    const [lost, reader] = await world.members(school, 2)
+    const { data } = await world.send(school)
+    await sent(data.id, school.token)
+    expect((await world.call('api/web/message/bulk/again', { id: data.id }, school.token)).error).toBe('NOBODY_TO_SEND')
+    await world.rows(`UPDATE message_receipt SET state = 'failed', error = '450 busy' WHERE "taskId" = $1 AND "userId" = $2`, [
+      data.id,
+      lost!.id,
+    ])
+    await world.rows(
+      `UPDATE platform_outbox SET state = 'dead' WHERE about = (SELECT 'message.receipt:' || id FROM message_receipt WHERE "taskId" = $1 AND "userId" = $2)`,
+      [data.id, lost!.id],
+    )
+    const [before] = await world.rows(`SELECT "sentAt" FROM platform_outbox WHERE address = $1`, [reader!.email])
+    expect((await world.call('api/web/message/bulk/again', { id: data.id }, (await world.school()).token)).error).toBe('NOT_FOUND')
+    expect((await world.call('api/web/message/bulk/again', { id: data.id }, school.token)).data).toEqual({ count: 1 })
+    await sent(data.id, school.token)
+    expect(await world.task(data.id, school.token)).toMatchObject({ sent: 2, failed: 0 })
+    expect(await world.rows(`SELECT "sentAt" FROM platform_outbox WHERE address = $1`, [reader!.email])).toEqual([before])
+    expect(await world.mails(data.id)).toEqual({ [lost!.email!]: 1, [reader!.email!]: 1 })
   })
 })
 

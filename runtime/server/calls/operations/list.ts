@@ -2,6 +2,7 @@
 
 import type { CallDocument, GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
+import { isId } from '../../../core/idPattern.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { presentFields } from '../../database/presentFields.ts'
@@ -300,6 +301,19 @@ export function compileRows(context: ListContext): CompiledRows {
     const where = more ? `${from} AND ${more(writer)}` : from
     const text = `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${where} ORDER BY ${order}`
     return { statement: { text, values: writer.values }, revealed: query === masked ? [] : WHOLE }
+  }
+}
+
+/** The matching rows of a list as a part of another statement: fields of its entity, unordered. */
+export function compileFound(context: ListContext) {
+  const query = listQuery(context, ['id'])
+  return async (asked: Asked, fields: readonly string[], ids: readonly string[] | null): Promise<{ writer: SqlWriter; text: string }> => {
+    await query.assertOpen(asked)
+    const writer = new SqlWriter()
+    const { from } = query.write(writer, asked.input, asked.run, asked.reach)
+    const chosen = ids === null ? '' : ` AND ${ownColumn('id')} = ANY(${writer.value(ids.filter(isId), 'bigint[]')})`
+    const columns = ['id', ...fields].map((field) => ownColumn(field)).join(', ')
+    return { writer, text: `SELECT ${columns} FROM ${query.table} WHERE ${from}${chosen}` }
   }
 }
 
