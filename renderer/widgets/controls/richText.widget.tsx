@@ -184,7 +184,7 @@ function Pills({ editor, disabled, pills }: PillsProps) {
         <button
           key={value}
           type="button"
-          className="ag-form-rich-text-pill ag-pill"
+          className="ag-form-rich-text-pill ag-rich-pill"
           aria-label={translate('form.richText.pill', { label })}
           disabled={disabled}
           onClick={() => editor.chain().focus().insertContent({ type: 'pill', attrs: { value } }).run()}

@@ -41,7 +41,7 @@ export function pillNode(pills: readonly PillChoice[]) {
     parseHTML: () => [{ tag: `span[${MARK}]` }],
     renderHTML: ({ node, HTMLAttributes }) => [
       'span',
-      mergeAttributes(HTMLAttributes, { [MARK]: node.attrs.value, class: 'ag-pill', value: null }),
+      mergeAttributes(HTMLAttributes, { [MARK]: node.attrs.value, class: 'ag-rich-pill', value: null }),
       labelOf(node.attrs.value),
     ],
     renderText: ({ node }) => `{${node.attrs.value}}`,
