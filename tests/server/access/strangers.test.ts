@@ -186,6 +186,8 @@ const decisions: Record<string, Decision> = {
   'account.linkTemporaryExpert': 'kept',
   'review.shareByEmail': 'kept',
   'certificate.create': 'kept',
+  'data.addAward': 'kept',
+  'data.changeAward': 'kept',
   'support.apply': 'kept',
   'organisation.add': 'kept',
   'organisation.addSubordinate': 'kept',
