@@ -3523,7 +3523,7 @@ export interface PageKind {
   sources?: {
     [k: string]: SourcePart
   }
-  /** Action that runs once when the page opens. It does not run again before the person has done something. */
+  /** Action that runs once when the page opens. One that leads elsewhere does not run again before the person has done something. */
   onOpen?: ActionRefPart
   /** A tour of the page, started automatically once. */
   guide?: {
