@@ -35,6 +35,7 @@ it('[HEARD-8] what an entrant is told, and what asks somebody to act, also goes 
     'pay.received',
     'pay.invoiceIssued',
     'message.notice',
+    'message.bulkNotice',
     'message.maintenance',
     'message.materialsNeeded',
     'message.scheduleChanged',
