@@ -18,7 +18,11 @@ export interface TemplateWords {
 type Values = Readonly<Record<string, unknown>>
 const FORMATTED = 'text/html'
 
-export function templateWords(platform: Platform, { subject, body, variables: declared }: TemplateDocument, values: Values): TemplateWords {
+export function templateWords(
+  platform: Platform,
+  { subject, body, variables: declared = {} }: TemplateDocument,
+  values: Values,
+): TemplateWords {
   const { enum: enums } = platform.documents
   const { timeZone } = platform.app
   const fill = (text: string, given: Values, lang: Lang) => fillText(text, given, lang, enums, timeZone)

@@ -344,5 +344,8 @@ async function crossing(): Promise<Record<string, number>> {
 
 /** Calls about an organisation as such: a right on one of its competitions says nothing about it. */
 function mayName(callId: string, scope: string): boolean {
-  return !(scope === 'competition' && /^(organisation|account|package)\.|^competition\.(create|organisations)$/.test(callId))
+  return !(
+    scope === 'competition' &&
+    /^(organisation|account|package)\.|^competition\.(create|organisations)$|^message\.organisations$/.test(callId)
+  )
 }

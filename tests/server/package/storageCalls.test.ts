@@ -10,9 +10,12 @@ import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 const KERNEL_FIELDS = 'key name size type width height purpose sha256 ownerId entity rowId boundAt'.split(' ')
 /** Staff calls whose input could carry files, and why they count none. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'competition.copyCompetition': 'the times to move',
   'competition.create': 'a title',
   'competition.saveTabs': 'tabs of the page',
   'competition.saveTimes': 'dates',
+  'data.addAward': 'proof is owed to who checks an award',
+  'data.changeAward': 'proof is owed to who checks an award',
   'pay.auditGroupInvoice': 'an invoice is owed to who paid',
   'pay.uploadInvoices': 'an invoice is owed to who paid',
   'ranking.answerObjection': 'text',
