@@ -1,6 +1,7 @@
 /** Counts a visit of a published competition: a number by day and source, nothing of the visitor. Words of links are bounded, so that nobody fills the table. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { platformDay } from '../../runtime/core/values/platformZone.ts'
 
 /** Different words of links that are kept for one competition and day; further ones count without their word. */
 const MOST_TAGS = 20
@@ -16,7 +17,7 @@ export default defineHandler('competition.visited', async ({ competitionId, arri
     .executeTakeFirst()
   const kinds = platform.get('enum', 'competition.arrival').values.map(({ code }) => code)
   if (!known || !kinds.includes(arrival)) return null
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: platform.app.timeZone, dateStyle: 'short' }).format(now)
+  const day = platformDay(now)
   await rows.bulk('competition.visit', 'counts of visits have no entries', (bulk) =>
     sql`INSERT INTO competition_visit ("competitionId", day, arrival, tag, count)
       SELECT ${competitionId}, ${day}::date, ${arrival}, CASE WHEN ${tag} = '' OR EXISTS (

@@ -1,12 +1,11 @@
 /** One report to read: answers at their form version, the figures of the platform beside what was reported, the stages of approval. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { objectsWith } from '../../runtime/core/permissions.ts'
 import { levelViews } from '../audit/levels.ts'
 import { readSubmission } from '../audit/submission.ts'
 import { whatIsAsked } from '../audit/whatIsAsked.ts'
 import type { Figures } from './figures.ts'
-import { type Answers, figuresOf, formOf, isOpen, type Mark, type Report, titleOf } from './report.ts'
+import { type Answers, figuresOf, formOf, isOpen, type Mark, mayWrite, type Report, titleOf } from './report.ts'
 
 export default defineHandler('summary.detail', async ({ id }, context) => {
   const report = await context.rows.get('summary.report', id)
@@ -14,23 +13,18 @@ export default defineHandler('summary.detail', async ({ id }, context) => {
   const figures = await figuresOf(report, context)
   const answers = (report.answers ?? {}) as Answers
   const { planId, competitionId, kind, year, state, version, reason, savedAt, submittedAt, decidedAt } = report
-  const mayWrite = writes(report, context)
+  const canWrite = mayWrite(report, context)
   return {
     ...{ id, competitionId, planId, kind, year, state, version, reason, savedAt, submittedAt, decidedAt, hash },
     ...(await namesOf(report, context)),
     answers: await context.documents.forms.read(hash, answers),
     ...countedBeside(figures, answers, context),
     marks: ((report.marks ?? []) as Mark[]).map((mark) => ({ ...mark, title: titleOf(form, mark.field) })),
-    mayEdit: mayWrite && isOpen(state),
-    mayRevoke: mayWrite && state === 'waiting',
+    mayEdit: canWrite && isOpen(state),
+    mayRevoke: canWrite && state === 'waiting',
     ...(await approvalOf(report, context)),
   }
 })
-
-function writes({ competitionId, organisationId }: Report, { session }: HandlerContext): boolean {
-  const holds = (scope: string, object: string) => objectsWith(session, 'editCompetitionInfo', scope)?.includes(object) ?? true
-  return holds('competition', competitionId) || holds('organisation', organisationId)
-}
 
 async function namesOf({ competitionId, organisationId, planId, authorId }: Report, { rows, db }: HandlerContext) {
   const competition = await rows.get('competition.competition', competitionId)

@@ -1,13 +1,22 @@
 /** What the page of a report begins with: answers as they were saved, and the figures of the platform that prefill the others. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { objectsWith } from '../../runtime/core/permissions.ts'
 import { approversOfReport } from './approversOfReport.ts'
-import { assertAsked, figuresOf, formContext, formOf, isOpen, knownAnswers, type Mark, type Report, roundOf } from './report.ts'
-
-const WRITE = 'editCompetitionInfo'
+import {
+  assertAsked,
+  figuresOf,
+  formContext,
+  formOf,
+  isOpen,
+  knownAnswers,
+  type Mark,
+  mayWrite,
+  type Report,
+  roundOf,
+  yearOf,
+} from './report.ts'
 
 export default defineHandler('summary.getSave', async ({ competitionId, planId = null }, context) => {
-  const { rows, session, now } = context
+  const { rows, now } = context
   const competition = await rows.get('competition.competition', competitionId)
   const report = await rows.find('summary.report', { competitionId, round: roundOf(planId) })
   if (!report) await assertAsked(planId, competition.organisationId, context)
@@ -21,8 +30,7 @@ export default defineHandler('summary.getSave', async ({ competitionId, planId =
   }
   const { hash, form } = await formOf(report ?? blank, context)
   const figures = await figuresOf(report ?? blank, context)
-  const holds = (scope: string, id: string) => objectsWith(session, WRITE, scope)?.includes(id) ?? true
-  const mayWrite = holds('competition', competitionId) || holds('organisation', competition.organisationId)
+  const canWrite = mayWrite({ competitionId, organisationId: competition.organisationId }, context)
   return {
     id: report?.id ?? null,
     competitionId,
@@ -45,11 +53,7 @@ export default defineHandler('summary.getSave', async ({ competitionId, planId =
     now: now.toISOString(),
     savedAt: report?.savedAt ?? null,
     submittedAt: report?.submittedAt ?? null,
-    mayEdit: mayWrite && isOpen(report?.state ?? 'open') && plan?.state !== 'closed',
+    mayEdit: canWrite && isOpen(report?.state ?? 'open') && plan?.state !== 'closed',
     needsApproval: (await approversOfReport(competition.organisationId, context)).chain.length > 0,
   }
 })
-
-function yearOf(end: string | null, now: Date): number {
-  return new Date(end ?? now).getFullYear()
-}

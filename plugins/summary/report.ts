@@ -2,6 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import type { EntityRow } from '../../runtime/core/doors/rows.ts'
+import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { SummaryAct } from '../generated/enums.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { countFigures, type Figures } from './figures.ts'
@@ -17,6 +18,20 @@ const STARTER = 'summary.starter'
 const FINAL = 'final'
 /** Saves of one person within this time are one version. */
 const ONE_VERSION_MS = 600_000
+
+/** Whether the person may write reports of a competition, or of all of its organisation. */
+export function mayWrite(
+  { competitionId, organisationId }: Pick<Report, 'competitionId' | 'organisationId'>,
+  { session }: HandlerContext,
+): boolean {
+  const holds = (scope: string, object: string) => objectsWith(session, 'editCompetitionInfo', scope)?.includes(object) ?? true
+  return holds('competition', competitionId) || holds('organisation', organisationId)
+}
+
+/** The year that a report without a call is about. @param end  day on which the competition ends */
+export function yearOf(end: string | null, now: Date): number {
+  return new Date(end ?? now).getFullYear()
+}
 
 /** States in which the organiser writes. */
 export function isOpen(state: Report['state']): boolean {

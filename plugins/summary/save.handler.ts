@@ -1,6 +1,6 @@
 /** Keeps what was typed into a report; the first save makes it. The call holds the lock of the competition's reports. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { assertAsked, assertWritable, findReport, keepAnswers, roundOf } from './report.ts'
+import { assertAsked, assertWritable, findReport, keepAnswers, roundOf, yearOf } from './report.ts'
 
 export default defineHandler('summary.save', async ({ competitionId, planId = null, answers, version }, context) => {
   const known = await findReport(competitionId, planId, context)
@@ -11,7 +11,7 @@ export default defineHandler('summary.save', async ({ competitionId, planId = nu
   const { organisationId, competitionEnd } = await context.rows.get('competition.competition', competitionId)
   await assertAsked(planId, organisationId, context)
   const plan = planId === null ? null : await context.rows.get('summary.plan', planId)
-  const year = plan?.year ?? new Date(competitionEnd ?? context.now).getFullYear()
+  const year = plan?.year ?? yearOf(competitionEnd, context.now)
   const kind = plan ? ('yearly' as const) : ('final' as const)
   const id = await context.rows.create('summary.report', { planId, competitionId, organisationId, round: roundOf(planId), kind, year })
   return keepAnswers(await context.rows.get('summary.report', id), answers, context)

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageDocument } from '../../core/documents.ts'
 import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { SECONDS_PER_DAY } from '../../core/time.ts'
@@ -62,12 +63,12 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     // a person who has just published a page may open it before this process has loaded it
     if (!isFound(deps.platform(), find())) await deps.platformReloaded()
     const platform = deps.platform()
-    const proper = properAddress(platform, find(), request.url)
+    const match = find()
+    const page = platform.documents.page.get(match?.target ?? '')
+    const proper = properAddress(page, request.url)
     if (proper !== null) return reply.redirect(proper)
     const [nonce, lang] = [randomBytes(NONCE_BYTES).toString('base64'), takeLanguage(request, reply, platform)]
-    const match = find()
     const html = await pageSource(request)
-    const page = platform.documents.page.get(match?.target ?? '')
     const framing = readFramedBy(deps, { page, route: match?.params ?? {}, url: request.url, lang })
     const [head, skin, framedBy] = await Promise.all([headOf(request, match, lang), addressSkin(deps, request, lang), framing])
     reply.code(isFound(platform, match) && !head.isGone ? 200 : 404)
@@ -96,9 +97,9 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
 }
 
 /** The address with parameters under their own names; null when they are. */
-function properAddress(platform: Platform, match: RouteMatch<string> | null, url: string): string | null {
+function properAddress(page: PageDocument | undefined, url: string): string | null {
   const { pathname, search } = new URL(url, 'http://page')
-  const proper = withoutAliases(search, platform.documents.page.get(match?.target ?? '')?.aliases)
+  const proper = withoutAliases(search, page?.aliases)
   return proper === null ? null : `${pathname}${proper}`
 }
 
