@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createWorld, type World } from '../roadWorld.ts'
 
-/** Of parts that the platform does not have: growth records, reports of superiors. A code that
+/** Of parts that the platform does not have: growth records. A code that
  *  gets its part leaves this list. */
-const WITHOUT_PART: readonly string[] = ['addReport', 'manageGrowUp']
+const WITHOUT_PART: readonly string[] = ['manageGrowUp']
 
 let world: World
 beforeAll(async () => {
