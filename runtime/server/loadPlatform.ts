@@ -9,6 +9,7 @@ import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
 import { setPlatformZone } from '../core/values/platformZone.ts'
+import { compileFailures, isCompiled } from './documents/compileFailures.ts'
 import { type Fitted, fitStored } from './documents/fitStored.ts'
 import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
@@ -50,6 +51,10 @@ export async function createPlatformSource(
     if (failures) throw new AgonError('DOCUMENT_INVALID', { failures }, `\n${formatFailures(failures)}`)
     return platform
   }
+  const assertCompiled = (next: Platform, from: LoadedFiles): void => {
+    const failures = compileFailures(next, from.raws)
+    if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures }, `\n${formatFailures(failures)}`)
+  }
   const read = () => mergeFiles(folders.map(loadFiles))
   let files = read()
   const listeners = new Set<(platform: Platform) => void>()
@@ -60,6 +65,7 @@ export async function createPlatformSource(
   const reload: PlatformSource['reload'] = async (stored, prepare, anew) => {
     const found = anew ? read() : files
     const next = given ?? buildOrThrow(found, await stored())
+    if (anew && !given) assertCompiled(next, found)
     await anew?.makeTables(next)
     files = found
     const goLive = prepare(next)
@@ -102,9 +108,16 @@ function buildOf({ raws, texts, names }: LoadedFiles, stored: readonly RawDocume
     ...Object.values(names).flatMap((known) => ['', ...known]),
   ]
   const known = builtBefore.find((before) => before.from.length === from.length && before.from.every((part, index) => part === from[index]))
-  const built = known?.built ?? buildPlatform(documents, texts, names)
+  const built = known?.built ?? compiled(buildPlatform(documents, texts, names), documents, stored)
   builtBefore = [{ from, built }, ...builtBefore.filter((before) => before !== known)].slice(0, BUILT_KEPT)
   return built
+}
+
+/** A stored document of which no statement can be made is left out like any other that does not fit. Those of files are compiled by the start itself. */
+function compiled(built: BuiltPlatform, documents: readonly RawDocument[], stored: readonly RawDocument[]): BuiltPlatform {
+  if (built.failures || !stored.some(isCompiled)) return built
+  const failures = compileFailures(built.platform, documents)
+  return failures.length > 0 ? { failures } : built
 }
 
 /** What was fitted last; its documents are asked for at every look at the list of them. */

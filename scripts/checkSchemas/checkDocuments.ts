@@ -3,6 +3,7 @@ import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../../runtime/core/documents/formatFailures.ts'
 import { parseTexts } from '../../runtime/core/documents/parseTexts.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
+import { compileFailures } from '../../runtime/server/documents/compileFailures.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { findUnused } from './findUnused.ts'
 import { missingInSource, readSourceTexts } from './sourceTexts.ts'
@@ -24,7 +25,7 @@ export function checkDocuments(root: string): CheckedDocuments {
   const sources = readSourceTexts(root)
   const { platform, failures = [] } = buildPlatform(raws, texts, names)
   const known = Object.keys(parseTexts(texts).texts.zh)
-  const all = [...failures, ...missingInSource(sources, known)]
+  const all = [...failures, ...(platform ? compileFailures(platform, raws) : []), ...missingInSource(sources, known)]
   return {
     platform,
     failures: all.length > 0 ? formatFailures(all) : '',

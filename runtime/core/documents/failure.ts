@@ -48,6 +48,8 @@ export const failureCatalogue = {
   CEL_SYNTAX: 'an expression cannot be parsed',
   CEL_UNKNOWN: 'an expression names something that is not in scope',
   CEL_TYPE: 'an expression combines or yields types that do not fit',
+  CEL_SQL: 'the database has to answer an expression that SQL cannot say',
+  STATEMENT: 'no statement can be made of a document',
   COMPARISON: 'an expression compares what can never be equal: a code that the enum lacks, a day with a moment, an id with a word',
   NEVER_TRUE: 'a condition can never hold, whatever the values are',
   INDEX: 'a list that can be long is sorted, searched or filtered by what no index serves',

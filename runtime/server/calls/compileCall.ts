@@ -79,8 +79,9 @@ export interface CompiledCall {
   people: CompiledPeople | null
 }
 
-type Context = Omit<OperationContext, 'call' | 'operation'> & {
-  deps: ServerDeps
+/** What a call is compiled from. */
+export type CompileContext = Omit<OperationContext, 'call' | 'operation'> & {
+  deps: { handlers: ServerDeps['handlers']; config: Pick<ServerDeps['config'], 'checkOutputs'> }
   inputs: InputValidators
   features: CompiledFeatures
   /** The server serves an earlier platform already. */
@@ -93,7 +94,7 @@ export function successCode(path: string | undefined): number {
 }
 
 /** @throws CALL_COMPILE, CEL_SQL, ExpressionError: a document that passed the linker but cannot run */
-export function compileCall(call: CallDocument, context: Context): CompiledCall {
+export function compileCall(call: CallDocument, context: CompileContext): CompiledCall {
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
   const told = toldEntity(call, context)
@@ -184,7 +185,7 @@ function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
   }
 }
 
-function toldEntity(call: CallDocument, { platform, flows }: Context): string | null {
+function toldEntity(call: CallDocument, { platform, flows }: CompileContext): string | null {
   const { operation } = call
   if (!operation || !isOfRows(operation) || isRead(call)) return null
   const entity = operation.kind === 'transition' ? flows.get(operation.flow)?.document.entity : operation.entity
@@ -306,7 +307,7 @@ function withoutHandler(call: CallDocument, isRunning: boolean): CompiledOperati
 /** With `within`, the object in the handler's input is checked here. The handler itself checks the rows that it reads. */
 function compileHandler(
   call: CallDocument,
-  { deps, platform, isRunning }: Pick<Context, 'deps' | 'platform' | 'isRunning'>,
+  { deps, platform, isRunning }: Pick<CompileContext, 'deps' | 'platform' | 'isRunning'>,
 ): CompiledOperation {
   const handler = deps.handlers.get(call.handler ?? '')
   if (!handler) return withoutHandler(call, isRunning)

@@ -29,11 +29,12 @@ export interface CompiledNeed {
   counted: boolean
   find(run: CallRun, input: Readonly<Record<string, unknown>>): Promise<string | null>
 }
-interface CompiledFeature {
+export interface CompiledFeature {
   document: FeatureDocument
   read(run: CallRun, id: string): Promise<FeatureUse>
 }
 
+/** All features of a platform, and how calls ask for them. @throws CEL_SQL */
 export function compileFeatures(platform: Platform): CompiledFeatures {
   const features = new Map([...platform.documents.feature.values()].map((document) => [document.id, compileFeature(document, platform)]))
   const get = (id: string): CompiledFeature => {
@@ -75,7 +76,8 @@ function assertFree(run: CallRun, { id: feature, scope, title }: FeatureDocument
   throw new AgonError(used === null ? 'FEATURE_MISSING' : 'FEATURE_USED_UP', details)
 }
 
-function compileFeature(document: FeatureDocument, platform: Platform): CompiledFeature {
+/** @throws CEL_SQL */
+export function compileFeature(document: FeatureDocument, platform: Platform): CompiledFeature {
   const { id: feature, included, use, limits, format = 'number' } = document
   const entity = objectsOf(document, platform)
   const sql = (cel: Cel | undefined) => (cel ? celToSql({ cel: cel.cel, entity, platform, alias: ROW }) : null)

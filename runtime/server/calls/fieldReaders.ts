@@ -12,9 +12,14 @@ import type { RowSelection } from './rowSource.ts'
  */
 export function outputReaders(callId: string, { entity }: RowSelection, name: string, byPath = false): (session: Session) => void {
   const field = entityField(entity, name)
-  if (field?.type === 'secret') throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is a secret` })
+  if (field?.type === 'secret')
+    throw new AgonError('CALL_COMPILE', { call: callId, field: name, reason: `"${name}" of ${entity.id} is a secret` })
   if (field?.mask !== undefined || (field?.form !== undefined && !byPath))
-    throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${entity.id} is personal: it cannot be asked for` })
+    throw new AgonError('CALL_COMPILE', {
+      call: callId,
+      field: name,
+      reason: `"${name}" of ${entity.id} is personal: it cannot be asked for`,
+    })
   const readers = field?.readers
   if (readers === undefined) return () => {}
   return (session) => {

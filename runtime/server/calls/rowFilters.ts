@@ -117,7 +117,7 @@ function wholeOrShown(callId: string, selection: RowSelection, name: string): Wh
   const field = entityField(selection.entity, name)
   const [column = ''] = searchTexts(callId, selection, name)
   if (field?.type === 'secret')
-    throw new AgonError('CALL_COMPILE', { call: callId, reason: `"${name}" of ${selection.entity.id} is a secret` })
+    throw new AgonError('CALL_COMPILE', { call: callId, field: name, reason: `"${name}" of ${selection.entity.id} is a secret` })
   const shapes = entityMasks(field ?? {}, selection.platform).map(({ shape }) => shape)
   if (shapes.includes(null)) return { column, shown: null }
   return { column, shown: shapes.map((shape) => `${column} !~ ${literal(shape!)}`).join(' AND ') || 'TRUE' }

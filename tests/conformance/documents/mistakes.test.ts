@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../../../runtime/core/documents/formatFailures.ts'
 import { loadRegexEngine } from '../../../runtime/core/expressions/regexEngine.ts'
+import { compileFailures } from '../../../runtime/server/documents/compileFailures.ts'
 import { type Edit, editDocument } from '../../fixtures/platform/editDocument.ts'
 import { fixtureNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
 import { mistakes } from './mistakes.ts'
@@ -14,7 +15,10 @@ function build(file?: string, edit?: Edit) {
     if (file.startsWith('locales/')) texts = editDocument(texts, file, edit)
     else raws = editDocument(raws, file, edit)
   }
-  return buildPlatform(raws, texts, fixtureNames)
+  const built = buildPlatform(raws, texts, fixtureNames)
+  if (!built.platform) return built
+  // as check, publishing and the start do
+  return { failures: compileFailures(built.platform, raws) }
 }
 
 it('accepts the library as it stands', () => {

@@ -2614,7 +2614,67 @@ const meant: Mistake[] = [
   ),
 ]
 
+const IN_SQL = [/SQL can say/, /functions that SQL has/] as const
+/** What the database has to answer and SQL cannot say. */
+const inSql: Mistake[] = [
+  mistake(
+    'a function without SQL in the condition of a list',
+    'library/books.call.json',
+    { set: '/operation/where', to: cel("row.title.lowerAscii() == 'a'") },
+    ['CEL_SQL', '/operation/where/cel', IN_SQL[0], /row\.title\.lowerAscii\(\): lowerAscii\(\) has no counterpart/, IN_SQL[1]],
+  ),
+  mistake(
+    'a function without SQL in the output of a list',
+    'library/books.call.json',
+    { set: '/output/5', to: { name: 'initial', cel: "row.title.substring(0, 1) + row.id + string(size(rows('library.loan')))" } },
+    ['CEL_SQL', '/output/5/cel', IN_SQL[0], /substring\(\) has no counterpart/, IN_SQL[1]],
+  ),
+  mistake(
+    'a function without SQL in what refuses a change, beside rows of others',
+    'library/drop.call.json',
+    {
+      set: '/operation/unless/1',
+      to: { when: cel("rows('library.loan').exists(l, l.note.trim() == row.title)"), error: 'ALREADY_LENT' },
+    },
+    ['CEL_SQL', '/operation/unless/1/when/cel', IN_SQL[0], /l\.note\.trim\(\)/, IN_SQL[1]],
+  ),
+  mistake(
+    'a computed field without SQL',
+    'library/book.entity.json',
+    { set: '/fields/initial', to: { type: 'string', computed: cel('row.title.charAt(0)') } },
+    ['CEL_SQL', '/fields/initial/computed/cel', IN_SQL[0], /charAt\(\)/, IN_SQL[1]],
+  ),
+  mistake('a rule of an entity without SQL', 'library/book.entity.json', { set: '/checks/0/cel', to: "row.title.matches('^a')" }, [
+    'CEL_SQL',
+    '/checks/0/cel',
+    IN_SQL[0],
+    /matches\(\)/,
+    IN_SQL[1],
+  ]),
+  mistake(
+    'a list inside of a row that is gone through',
+    'library/overdue.timer.json',
+    { set: '/where', to: cel('row.answers.exists(a, a == 1)') },
+    ['CEL_SQL', '/where/cel', IN_SQL[0], /row\.answers\.exists\(a, a == 1\)/, IN_SQL[1]],
+  ),
+  mistake('a filter by a secret', 'library/books.call.json', { set: '/operation/filter/genre', to: { field: 'shelfKey', op: 'eq' } }, [
+    'STATEMENT',
+    '/operation/filter/genre/field',
+    /a statement can be made/,
+    /"shelfKey" of library\.book is a secret/,
+    /what may be read/,
+  ]),
+  mistake('groups by what is personal', 'library/countLoans.call.json', { set: '/operation/groupBy', to: [{ name: 'k', from: 'card' }] }, [
+    'STATEMENT',
+    '/operation/groupBy/0/from',
+    /a statement can be made/,
+    /"card" of library\.loan is personal/,
+    /what may be read/,
+  ]),
+]
+
 export const mistakes: readonly Mistake[] = [
+  ...inSql,
   ...meant,
   ...silent,
   ...frame,

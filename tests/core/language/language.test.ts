@@ -17,8 +17,11 @@ const FIXTURE = join(PROJECT_DIRECTORY, 'tests/fixtures/platform')
 const title = { zh: '笔记', en: 'Notes' }
 
 /** Lint refuses the key "then" in code, because promises have it. */
-const cases = (...pairs: [when: string | undefined, value: unknown][]) => ({
-  cases: pairs.map(([when, value]) => Object.fromEntries([...(when === undefined ? [] : [['when', when]]), ['then', value]])),
+const cases = (...pairs: [when: string | undefined, value: unknown, more?: object][]) => ({
+  cases: pairs.map(([when, value, more]) => ({
+    ...Object.fromEntries([...(when === undefined ? [] : [['when', when]]), ['then', value]]),
+    ...more,
+  })),
 })
 
 /** What a document of a kind says beside its title, in short and in the long form. */
@@ -386,6 +389,7 @@ describe('[LANG-5] a mistake', () => {
     ).failures
   const call = { path: 'GET api/library/extra', access: 'public', list: 'library.book' }
 
+  const stat = (value: object) => ({ ...page, body: { node: 'stat', label: title, value } })
   it.each<[where: string, kind: Kind, content: object, code: string, path: string]>([
     ['in an expression', 'page', { ...page, body: [{ node: 'stat', label: title, value: '=rwo.id' }] }, 'CEL_UNKNOWN', '/body/0/value'],
     [
@@ -457,8 +461,34 @@ describe('[LANG-5] a mistake', () => {
       '/body/branches/0/when',
     ],
     ['in a permission', 'call', { ...call, access: 'manageBoks' }, 'PERMISSION_UNKNOWN', '/access'],
+    ['in cases of which there is none', 'page', stat({ cases: [] }), 'VALUE', '/body/value/cases'],
+    ['in a case without a value', 'page', stat({ cases: [{ when: '=true' }] }), 'VALUE', '/body/value/cases/0'],
+    ['in a case with another key', 'page', stat(cases(['=true', 1, { otherwise: 2 }])), 'VALUE', '/body/value/cases/0'],
+    [
+      'in a case without a condition before the last',
+      'page',
+      stat(cases([undefined, 1], [undefined, 2])),
+      'VALUE',
+      '/body/value/cases/0/when',
+    ],
+    ['in a case that asks a text', 'page', stat(cases(['open', 1], [undefined, 2])), 'VALUE', '/body/value/cases/0/when'],
+    ['in a case that asks a number', 'page', stat(cases(['=1 + 1', 1], [undefined, 2])), 'CEL_TYPE', '/body/value'],
+    ['in what a case asks', 'page', stat(cases(['=rwo.open', 1], [undefined, 2])), 'CEL_UNKNOWN', '/body/value'],
+    ['in what a case gives', 'page', stat(cases(['=true', '=rwo.id'], [undefined, 2])), 'CEL_UNKNOWN', '/body/value'],
+    [
+      'in a case of another type than its place',
+      'page',
+      { ...page, body: { node: 'section', visibleWhen: cases(['=true', 'open'], [undefined, false]), children: [] } },
+      'CEL_TYPE',
+      '/body/visibleWhen',
+    ],
+    ['in cases of cases', 'page', stat(cases(['=true', { cases: [] }], [undefined, 2])), 'VALUE', '/body/value/cases/0/then/cases'],
   ])('%s is told where it was written', (_, kind, content, code, path) => {
     expect(failuresOf(kind, content)?.map((failure) => [failure.code, failure.path])).toContainEqual([code, path])
+  })
+
+  it('[LANG-7] of cases that leave out the last one, the value is null, which fits', () => {
+    expect(failuresOf('page', stat(cases(["=lang == 'zh'", 1])))).toBeUndefined()
   })
 
   it('in a parameter that a call does not declare says how to declare it', () => {
