@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { momentText } from '../audit/valueText.ts'
 import type { ReviewPhase } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
-import { endOf, overlapping, type RoundWindow, takesTooEarly } from './roundOverlap.ts'
+import { endOf, heldUntil, overlapping, type RoundWindow, takesTooEarly } from './roundOverlap.ts'
 
 export type Round = Omit<Row<'review_round'>, 'eventIds'> & { eventIds: string[] | null }
 
@@ -62,7 +62,7 @@ export function phaseOf({ opensAt, closesAt, graceMinutes, frozenAt }: RoundTime
 /** @param round  as it will be; the lock of the competition's rounds is held. @throws REVIEW_OVERLAP, REVIEW_TOO_EARLY, REVIEW_ROUND_UNKNOWN */
 export async function assertFits(round: RoundWindow & { competitionId: string }, context: HandlerContext): Promise<void> {
   const { platform, lang, fail } = context
-  const endText = (window: RoundWindow) => momentText(new Date(endOf(window)).toISOString(), platform, lang)
+  const endText = (window: RoundWindow) => momentText(new Date(heldUntil(window)).toISOString(), platform, lang)
   const others = (await roundsOf(round.competitionId, context)).filter(({ id }) => id !== round.id)
   if (round.takes === 'top' && !others.some(({ id }) => id === round.fromRoundId)) return fail('REVIEW_ROUND_UNKNOWN')
   const other = overlapping(round, others)

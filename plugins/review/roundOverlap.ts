@@ -1,5 +1,5 @@
 /** Whether rounds of one competition keep the rule that a work is open in one round at a time. Pure: `rounds` are all rounds of the competition that are not
- *  removed. A round takes its works until its grace period is over. */
+ *  removed. A round takes its works until its grace period is over, or until it is frozen before. */
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { MS_PER_MINUTE } from '../../runtime/core/time.ts'
 
@@ -9,6 +9,8 @@ export interface RoundWindow {
   opensAt: string
   closesAt: string
   graceMinutes: number
+  /** Null: not frozen. */
+  frozenAt: string | null
   /** Null: all events. */
   eventIds: readonly string[] | null
   takes: 'all' | 'label' | 'top'
@@ -19,6 +21,11 @@ export interface RoundWindow {
 /** Moment in milliseconds after which no review of the round counts. */
 export function endOf({ closesAt, graceMinutes }: Pick<RoundWindow, 'closesAt' | 'graceMinutes'>): number {
   return Date.parse(closesAt) + graceMinutes * MS_PER_MINUTE
+}
+
+/** Moment in milliseconds after which the round holds no work any more: freezing ends it early. */
+export function heldUntil(round: Pick<RoundWindow, 'closesAt' | 'graceMinutes' | 'frozenAt'>): number {
+  return round.frozenAt === null ? endOf(round) : Math.min(endOf(round), Date.parse(round.frozenAt))
 }
 
 /** The first other round that is open at the same time and may hold the same works; null when there is none. */
@@ -33,13 +40,13 @@ export function takesTooEarly(rounds: readonly RoundWindow[]): { round: RoundWin
   for (const round of rounds) {
     if (round.takes !== 'top') continue
     const from = rounds.find(({ id }) => id === round.fromRoundId)
-    if (from && endOf(from) > Date.parse(round.opensAt)) return { round, from }
+    if (from && heldUntil(from) > Date.parse(round.opensAt)) return { round, from }
   }
   return null
 }
 
 function meet(one: RoundWindow, other: RoundWindow): boolean {
-  return Date.parse(one.opensAt) < endOf(other) && Date.parse(other.opensAt) < endOf(one)
+  return Date.parse(one.opensAt) < heldUntil(other) && Date.parse(other.opensAt) < heldUntil(one)
 }
 
 /** By their rules: works may still come, so that the works of today do not decide. */

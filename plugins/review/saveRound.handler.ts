@@ -26,7 +26,7 @@ async function addRound(
   const columns = await columnsOf(competitionId, answers, context)
   const others = await roundsOf(competitionId, context)
   if (others.length >= MOST) return context.fail('REVIEW_TOO_MANY_ROUNDS', { limit: MOST })
-  await assertFits({ ...columns, id: NONE, competitionId }, context)
+  await assertFits({ ...columns, id: NONE, competitionId, frozenAt: null }, context)
   assertConfirmed(await beginsEarly({ ...columns, competitionId }, context), confirmed, context)
   const { organisationId } = await readCompetition(context, competitionId)
   const position = others.reduce((next, other) => Math.max(next, other.position + 1), 0)
@@ -43,7 +43,7 @@ async function changeRound(
   if (row.frozenAt !== null) return context.fail('REVIEW_FROZEN')
   if (revision !== undefined && revision !== row.revision) return context.fail('REVIEW_CHANGED', { revision: row.revision })
   const columns = await columnsOf(row.competitionId, answers, context, row)
-  await assertFits({ ...columns, id, competitionId: row.competitionId }, context)
+  await assertFits({ ...columns, id, competitionId: row.competitionId, frozenAt: null }, context)
   const { competitionId } = row
   const isMoved = Date.parse(row.opensAt) !== Date.parse(columns.opensAt)
   const early = isMoved ? await beginsEarly({ ...columns, competitionId }, context) : []

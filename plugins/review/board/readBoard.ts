@@ -1,10 +1,11 @@
 /** The works of a round with how they were judged. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { ReviewAgreement } from '../../generated/enums.ts'
 import { type AssignedWork, assignedWorks } from '../assignment/assignedWorks.ts'
 import type { Round } from '../round.ts'
 import { isCounted, type Mark, roundMarks } from '../roundMarks.ts'
 import { roundScores } from '../scores/roundScores.ts'
-import { type Spread, spreadOf } from '../scores/spread.ts'
+import { agree, type Spread, spreadOf } from '../scores/spread.ts'
 
 export interface BoardWork extends AssignedWork, Spread {
   /** That count. */
@@ -16,8 +17,10 @@ export interface BoardWork extends AssignedWork, Spread {
   missing: number
   /** By the rules of the round, 0 to 100; null while reviews are missing and the rule waits for them. */
   score: number | null
-  /** Two reviews differ by more than the round allows. */
+  /** The reviews do not agree as far as the round demands. */
   flagged: boolean
+  /** Settled: two reviews are too far apart, and others on top have settled it. Null: the reviews are close, or the round sets no limit. */
+  agreement: ReviewAgreement | null
 }
 
 /** In the order of their ids. */
@@ -39,6 +42,7 @@ export async function readBoard(round: Round, context: HandlerContext): Promise<
     const totals = (byWork.get(work.workId) ?? []).map(({ total }) => total)
     const count = (state: string) => work.experts.filter((expert) => expert.state === state && !expert.conflict).length
     const spread = spreadOf(totals)
+    const agreement = agreementOf(totals, round)
     return {
       ...work,
       submitted: totals.length,
@@ -47,9 +51,15 @@ export async function readBoard(round: Round, context: HandlerContext): Promise<
       missing: Math.max(0, round.reviewsPerWork - totals.length, count('assigned')),
       ...spread,
       score: scores.get(work.workId) ?? null,
-      flagged: round.differenceLimit !== null && (spread.range ?? 0) > round.differenceLimit,
+      flagged: agreement === 'apart',
+      agreement,
     }
   })
+}
+
+function agreementOf(totals: readonly number[], { differenceLimit, reviewsPerWork }: Round): ReviewAgreement | null {
+  if (differenceLimit === null || (spreadOf(totals).range ?? 0) <= differenceLimit) return null
+  return agree(totals, { limit: differenceLimit, needed: reviewsPerWork }) ? 'settled' : 'apart'
 }
 
 /** Reviews of a round that count. */

@@ -30,6 +30,18 @@ export function spreadOf(totals: readonly number[]): Spread {
   }
 }
 
+/**
+ * Whether reviews of one work agree: as many of them as a work is to have, and at least two, lie within the limit. A review that was ordered on top thus settles
+ * a difference when it comes close to one side, and the furthest review no longer counts against the others.
+ * @param limit   points that two reviews may differ by
+ * @param needed  reviews that the round asks for
+ */
+export function agree(totals: readonly number[], { limit, needed }: { limit: number; needed: number }): boolean {
+  const sorted = totals.toSorted((one, other) => one - other)
+  const size = Math.min(sorted.length, Math.max(2, needed))
+  return size < 2 || sorted.slice(size - 1).some((highest, at) => highest - sorted[at]! <= limit)
+}
+
 /** By expert. */
 export function leanings(marks: readonly { workId: string; userId: string; total: number }[]): Map<string, Leaning> {
   const works = new Map([...Map.groupBy(marks, ({ workId }) => workId)].map(([id, own]) => [id, own.map(({ total }) => total)]))

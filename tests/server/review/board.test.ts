@@ -81,7 +81,7 @@ describe('the board', () => {
   })
 
   it('[BOARD-2] tells the spread of each work, and its score by the rules of the round', async () => {
-    const spread = { mean: 75, median: 75, deviation: 15, range: 30, flagged: true, submitted: 2, missing: 0 }
+    const spread = { mean: 75, median: 75, deviation: 15, range: 30, flagged: true, agreement: 'apart', submitted: 2, missing: 0 }
     const first = await rowOf('/works', works[0]!.id)
     expect(first).toMatchObject(spread)
     // all: mean 66, deviation √184; the first expert: 60, √(200/3); the second: 75, 15
@@ -208,7 +208,10 @@ describe('an additional review', () => {
     expect(row).toMatchObject({ source: 'extra', state: 'assigned', number: 1 })
     expect((await rowOf('/works', workId)).missing).toBe(1)
     await submit(String(row.id), 3, 75)
-    expect(await rowOf('/works', workId)).toMatchObject({ missing: 0, submitted: 3, mean: 75, median: 75 })
+    // 60, 75, 90 with a limit of 20: the new review is close to either side
+    expect(await rowOf('/works', workId)).toMatchObject({ missing: 0, submitted: 3, mean: 75, median: 75, range: 30 })
+    expect(await rowOf('/works', workId)).toMatchObject({ flagged: false, agreement: 'settled' })
+    expect((await read()).data.flagged).toBe(0)
     world.at(AFTER)
     expect((await order(2)).error).toBe('REVIEW_EXTRA_CLOSED')
   })
@@ -249,6 +252,36 @@ describe('freezing', () => {
     expect((await submit(idle, 1, 40)).data.total).toBe(40)
     const log = await world.rows(`SELECT "call" FROM platform_log WHERE entity = 'review.round' AND "rowId" = $1 ORDER BY id`, [roundId])
     expect(log.map(({ call }) => call)).toEqual(['review.freezeRound', 'review.unfreezeRound'])
+  })
+
+  it('[BOARD-13] ends the round: the next one begins before the old deadline, and keeps its works when the first is unfrozen', async () => {
+    const next = (opensAt: string) =>
+      world.call(
+        'api/web/review/rule/save',
+        {
+          competitionId: world.competitionId,
+          answers: {
+            ...{ title: { zh: '终评' }, opensAt, closesAt: AFTER, graceMinutes: 0, takes: 'top', fromRoundId: roundId, topCount: 2 },
+            ...{
+              hideAuthor: true,
+              seeOthers: 'never',
+              reviewsPerWork: 2,
+              aggregate: 'mean',
+              normalisation: 'none',
+              dropHighest: 0,
+              dropLowest: 0,
+              missing: 'hold',
+            },
+          },
+        },
+        organiser,
+      )
+    expect((await next(LATE)).error).toBe('REVIEW_OVERLAP')
+    await post('freeze', { confirmed: ['missing:1'] })
+    expect((await next('2027-05-01T23:59:59.000Z')).error).toBe('REVIEW_OVERLAP')
+    expect((await next(LATE)).error).toBeUndefined()
+    expect((await post('unfreeze')).error).toBe('REVIEW_OVERLAP')
+    expect((await read()).data.phase).toBe('frozen')
   })
 
   it('[BOARD-11] waits for a review that is being submitted, and counts it', async () => {
