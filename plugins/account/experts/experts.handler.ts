@@ -5,6 +5,7 @@ import { maskRow } from '../../../runtime/core/masking/entityMasks.ts'
 import { namedOrContacted } from '../accounts/namedOrContacted.ts'
 import { localName } from '../grants/identityOptions.ts'
 import { expertGrants } from './expertGrants.ts'
+import { inPool } from './inPool.ts'
 
 export default defineHandler('account.experts', async (input, context) => {
   const { pageNum = 1, pageSize = 20, search, temporary, competitionId } = input
@@ -13,11 +14,7 @@ export default defineHandler('account.experts', async (input, context) => {
     found = found.where(namedOrContacted(search, context.platform))
   }
   if (temporary !== undefined) found = found.where('u.expiresAt', temporary ? 'is not' : 'is', null)
-  if (competitionId)
-    found = found.where(
-      sql<boolean>`g."scope" is null or (g."scope" = 'competition' and g."objectId" = ${competitionId}) or (g."scope" = 'organisation'
-        and g."objectId" = (select c."organisationId"::text from competition_competition c where c."id"::text = ${competitionId}))`,
-    )
+  if (competitionId) found = found.where(await inPool(competitionId, context))
   const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .select(['g.id', 'g.scope', 'g.objectId', 'g.createdAt', 'u.id as userId', 'u.userName', 'u.name', 'u.email', 'u.state', 'u.expiresAt'])

@@ -79,6 +79,13 @@ describe('inviting', () => {
       String(elsewhere.id),
     ])
     expect((await post(`${EXPERT}/invite`, { competitionId, userIds: [id] })).data).toEqual({ invited: 1, known: 0 })
+    // the list of experts of the competition names nobody whom an invitation refuses, and everyone of the organisation
+    const listed = (await world.call('api/usercenter/specialist/selectUser', { competitionId, pageSize: 100 }, organiser)).data.list
+    const offered = (await world.call(`${EXPERT}/candidates`, { competitionId }, organiser, 'GET')).data
+    expect(listed.map((row: Row) => row.userId)).toContain(id)
+    expect(new Set(offered.map((row: Row) => row.id))).toEqual(
+      new Set(listed.filter((row: Row) => row.state === 'active').map((row: Row) => row.userId)),
+    )
     const [foreign] = await world.rows(`SELECT id FROM "account_expertGroup" WHERE "competitionId" <> $1 AND name = 'Prototype jury'`, [
       competitionId,
     ])
