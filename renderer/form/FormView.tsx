@@ -179,7 +179,7 @@ function useStep(steps: readonly StepLayout[]): [number, (step: number) => void]
 
 /** Records the change, saves the draft, and removes corrected fields from the list of errors. */
 function useChanges(
-  { session, drafts, onChanged }: FormViewProps,
+  { session, drafts, onChanged, onAnswers }: FormViewProps,
   dirty: RefObject<boolean>,
   setErrors: (next: (before: readonly FormError[]) => readonly FormError[]) => void,
 ): void {
@@ -192,6 +192,11 @@ function useChanges(
       }),
     [session, drafts, onChanged, dirty],
   )
+  useEffect(() => {
+    if (!onAnswers) return
+    onAnswers(session.values())
+    return session.onChange(() => onAnswers(session.values()))
+  }, [session, onAnswers])
   useEffect(() => session.onErrors((now) => setErrors((before) => before.filter((error) => now.has(error.path)))), [session, setErrors])
 }
 

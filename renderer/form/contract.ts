@@ -42,6 +42,8 @@ export interface FormNodeProps {
   onCancel?(): void
   /** An answer differs from its initial value. */
   onChanged?(): void
+  /** Hears the answers as they are given, first those that the form begins with. Stable for the life of the form. */
+  onAnswers?(answers: Record<string, unknown>): void
 }
 
 export type Held = 'busy' | 'failed'

@@ -49,7 +49,7 @@ async function readCriteria(hash: string, { documents }: HandlerContext) {
   const sum = criteria.reduce((total, { outside, weight }) => total + (outside ? 0 : weight), 0)
   return criteria.map(({ name, title, min, max, outside, weight }) => {
     const words = typeof title === 'string' ? { zh: title, en: title } : (title ?? { zh: name, en: name })
-    return { title: words, min, max, share: outside || sum === 0 ? null : weight / sum }
+    return { name, title: words, min, max, share: outside || sum === 0 ? null : weight / sum }
   })
 }
 

@@ -413,6 +413,8 @@ function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form
   if (typeof node.form === 'string') linkInitial(linker, at(place, 'initial'), node.form, node.initial)
   else linkValue(linker, at(place, 'initial'), node.initial)
   if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
+  // a state that is not declared is reported as any unknown name
+  if (node.answersTo !== undefined) linkCel(linker, at(place, 'answersTo'), `state.${node.answersTo}`)
   if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
   let input: ScopeType = 'dyn'
   if (typeof node.form === 'string') {
