@@ -5,7 +5,7 @@ import type { EnumDocument, FormDocument, LocalText } from '../../runtime/core/d
 import { dayAt } from '../../runtime/core/momentText.ts'
 import type { TeamMemberState } from '../generated/enums.ts'
 import { lastJudgedTitle } from '../review/judged/judgedText.ts'
-import { type Member, type NamingFields, namedMembers } from './namedMembers.ts'
+import { type Member, namedMembers, readForms, readNamingFields } from '../signup/namedMembers.ts'
 import { pictureAddress } from './pictures.ts'
 import type { Series } from './series.ts'
 import { answerValues } from './template/answerFields.ts'
@@ -75,26 +75,6 @@ export async function readRegistrations(
       return [row.id, { ...row, members, isTeam: row.isTeam || members.some(({ role }) => role === 'captain'), answers: shown }]
     }),
   )
-}
-
-/** Null where members have accounts, or the form names none. */
-async function readNamingFields(competitionId: string, { db }: HandlerContext): Promise<NamingFields | null> {
-  const row = await db
-    .selectFrom('competition_competition')
-    .select(['memberMode', 'membersField', 'instructorsField'])
-    .where('id', '=', competitionId)
-    .executeTakeFirst()
-  if (!row || row.memberMode === 'accounts' || (row.membersField === null && row.instructorsField === null)) return null
-  return row
-}
-
-async function readForms(hashes: ReadonlySet<string>, { documents }: HandlerContext): Promise<Map<string, FormDocument>> {
-  const forms = new Map<string, FormDocument>()
-  for (const hash of hashes) {
-    const found = await documents.store.byHash(hash)
-    if (found) forms.set(hash, found.content as FormDocument)
-  }
-  return forms
 }
 
 /** Label of a code in both languages. */

@@ -3,12 +3,14 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { eventTitles } from '../competition/event/eventTitles.ts'
 import { titlesOf } from '../review/assignment/shownNames.ts'
+import { partedBy } from './compute/partedBy.ts'
 import type { PrizeBorder, RankingFile, RankingLine } from './compute/RankingFile.ts'
 import { heldList } from './heldList.ts'
 import { changedLines } from './inputs/changedLines.ts'
 import { type ComputedList, computedList } from './inputs/computedList.ts'
 import { type ShownLine, shownLines } from './inputs/shownLines.ts'
 import { checkedRule } from './rule/checkedRule.ts'
+import { tieWords } from './tieWords.ts'
 import { versionLines } from './versionLines.ts'
 
 const PAGE = 20
@@ -25,6 +27,7 @@ export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 
   const changes = changedLines(await versionLines(list.id, list.version, context), lines)
   const count = (what: string) => changes.filter((change) => change.what === what).length
   const reviews = file.rounds.flatMap((round) => round.reviews)
+  const parted = await partings(file, context)
   return {
     ...{ works: file.works.length, reviews: reviews.length, conflicts: reviews.filter(({ conflict }) => conflict).length },
     ...{ ranked: file.result.lines.length, total: lines.length, pageNum, pageSize },
@@ -36,7 +39,9 @@ export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 
       .slice((pageNum - 1) * pageSize, pageNum * pageSize)
       .map(({ workId, rank, tied, prize, prizeName, name, work, score, eventId }) => ({
         ...{ id: workId, rank: rank!, tied, prize, prizeName, name, work, score, event: events.get(eventId) ?? null },
+        parted: parted.get(workId) ?? null,
       })),
+    partedWorks: parted.size,
     borders: await bordersWith(computed, events, context),
     ...{ added: count('added'), removed: count('removed'), changed: count('changed') },
     changes: changes.slice(0, CHANGES).map(({ what, name, from, to }) => ({
@@ -45,6 +50,22 @@ export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 
     result,
   }
 })
+
+/** What parted works with the same score, in words: "Median of single reviews: 86 > 85". */
+async function partings({ result, rule, rounds }: RankingFile, context: HandlerContext): Promise<Map<string, string>> {
+  const words = await tieWords(rule.ties, rounds, context)
+  const sign = context.lang === 'zh' ? '：' : ': '
+  return new Map(
+    [...partedBy(result, rule)].map(([work, { tie, own, other }]) => {
+      if (tie === 'earlier') return [work, words.get(tie)!]
+      const isBetter = (own ?? Number.NEGATIVE_INFINITY) > (other ?? Number.NEGATIVE_INFINITY)
+      return [work, `${words.get(tie)}${sign}${shown(own)} ${isBetter ? '>' : '<'} ${shown(other)}`]
+    }),
+  )
+}
+
+/** With two decimals at most. */
+const shown = (value: number | null) => (value === null ? '—' : String(Math.round(value * 100) / 100))
 
 async function unrankedBy({ result }: RankingFile, context: HandlerContext) {
   const groups = [...Map.groupBy(result.unranked, ({ because }) => because)]
@@ -64,8 +85,8 @@ async function unrankedBy({ result }: RankingFile, context: HandlerContext) {
 async function bordersWith({ file }: ComputedList, events: ReadonlyMap<string, LocalText>, context: HandlerContext) {
   const { rule, result } = file
   const beside = result.borders.map((border) => linesAround(border, file))
-  const shown = await shownLines([...new Set(beside.flat())], file, context)
-  const byWork = new Map(shown.map((line) => [line.workId, line]))
+  const named = await shownLines([...new Set(beside.flat())], file, context)
+  const byWork = new Map(named.map((line) => [line.workId, line]))
   return result.borders.map(({ event, quota, places, awarded, tied }, at) => ({
     event: event === null ? null : (events.get(event) ?? null),
     ...{ prize: rule.quotas[quota]!.prize, prizeName: rule.quotas[quota]!.prizeName, places, awarded, tied: tied.length },

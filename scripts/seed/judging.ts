@@ -135,7 +135,7 @@ export async function insertJudging(
   }
   await scope.db.updateTable('competition_competition').set(held).where('id', '=', competition.id).execute()
   const frozen = rounds.find(({ frozenAt }) => frozenAt !== null)!
-  await insertComputedRanking(scope, { competitionId: competition.id, eventId, roundId: frozen.id }, judging.ranking)
+  await insertComputedRanking(deps, scope, { competitionId: competition.id, eventId, roundId: frozen.id }, judging.ranking)
 }
 
 async function authorsOf({ db }: SeedScope, competitionId: string, count: number): Promise<string[]> {

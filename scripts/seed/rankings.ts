@@ -4,6 +4,7 @@ import { computedList } from '../../plugins/ranking/inputs/computedList.ts'
 import { ruleOf } from '../../plugins/ranking/rule/ruleOf.ts'
 import { storeComputed } from '../../plugins/ranking/storeComputed.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
 export interface DemoRanking {
@@ -18,6 +19,7 @@ interface Place {
 }
 
 export async function insertComputedRanking(
+  deps: ServerDeps,
   scope: SeedScope,
   { competitionId, eventId, roundId }: Place,
   { title, ties, quotas }: DemoRanking,
@@ -28,5 +30,6 @@ export async function insertComputedRanking(
   const rule = ruleOf({ rounds: [{ roundId, weight: 1 }] }, eventId)
   const empty = { prizeName: null, number: null, percent: null, eventId: null }
   const whole = { ...rule, ties, quotas: quotas.map((quota) => ({ ...empty, ...quota })) }
-  await storeComputed(list, await computedList(list, whole, scope), scope)
+  const documents = { store: deps.services.documentStore.bind(scope) }
+  await storeComputed(list, await computedList(list, whole, { ...scope, documents }), scope)
 }

@@ -4,8 +4,8 @@ import type { ScoreRules } from '../../review/scores/roundScores.ts'
 import type { RankingRule } from './RankingRule.ts'
 
 export const FORMAT = 'agon.ranking'
-/** Raised when the same inputs would give another result, or the shape changes. */
-export const FORMAT_VERSION = 1
+/** Raised when the same inputs would give another result, or the shape changes. A file says the least version that reads it: 2 for ties by a criterion. */
+export const FORMAT_VERSION = 2
 
 /** In any order: what a ranking is computed from. */
 export interface RankingInputs {
@@ -38,6 +38,8 @@ export interface RankedReview {
   confidence: number | null
   /** The expert was in conflict with the work: does not count. */
   conflict: boolean
+  /** 0 to 100 by criterion: those that a tie of the rule compares and that are answered. Absent: the rule compares none of the round. */
+  criteria?: Record<string, number>
 }
 export interface RankedWork {
   id: string

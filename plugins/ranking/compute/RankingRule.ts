@@ -5,7 +5,7 @@ export interface RankingRule {
   rounds: { roundId: string; weight: number }[]
   /** Weight of votes; 0: they do not count. */
   votes: number
-  /** In their order: `round:<id>`, `votes`, `median`, `highest`, `earlier`. What is equal after all of them shares its rank. */
+  /** In their order: `round:<id>`, `criterion:<round id>:<name>`, `votes`, `median`, `highest`, `earlier`. What is equal after all of them shares its rank. */
   ties: string[]
   /** Best prize first. */
   quotas: PrizeQuota[]
@@ -20,6 +20,17 @@ export interface RankingRule {
   /** What the list shows. */
   listed: 'all' | 'prizes'
 }
+/** Of a tie `criterion:<round id>:<name>`; null: the tie is another one. */
+export function criterionOf(tie: string): { roundId: string; name: string } | null {
+  const [by, roundId, ...name] = tie.split(':')
+  return by === 'criterion' && roundId !== undefined && name.length > 0 ? { roundId, name: name.join(':') } : null
+}
+
+/** The round that a tie reads; null: none. */
+export function roundOfTie(tie: string): string | null {
+  return criterionOf(tie)?.roundId ?? (tie.startsWith('round:') ? tie.slice('round:'.length) : null)
+}
+
 export interface PrizeQuota {
   prize: string
   /** In its own words; null: the prize's usual name. */

@@ -3,8 +3,8 @@
 import { mean, rounded, roundScores, type ScoredReview, scaledMarks } from '../../review/scores/roundScores.ts'
 import { awardPrizes } from './awardPrizes.ts'
 import { byId } from './byId.ts'
-import type { RankedRound, RankedWork, RankingInputs, RankingLine, RankingResult, Unranked } from './RankingFile.ts'
-import type { RankingRule } from './RankingRule.ts'
+import type { RankedReview, RankedRound, RankedWork, RankingInputs, RankingLine, RankingResult, Unranked } from './RankingFile.ts'
+import { criterionOf, type RankingRule } from './RankingRule.ts'
 
 type Inputs = Pick<RankingInputs, 'rule' | 'rounds' | 'works'>
 /** A work that can be ranked, before it has a rank. */
@@ -38,6 +38,8 @@ interface JudgedRound extends RankedRound {
   scored: ReadonlyMap<string, number | null>
   /** Single reviews on the scale of the round, of each work. */
   marks: ReadonlyMap<string, number[]>
+  /** Mean of a criterion over the reviews of a work that count; null: no review answers it. */
+  criterion(work: string, name: string): number | null
 }
 
 function judgedRound(round: RankedRound): JudgedRound {
@@ -46,7 +48,20 @@ function judgedRound(round: RankedRound): JudgedRound {
   const scaled = scaledMarks(marks, round.rules.normalisation)
   const byWork = new Map<string, number[]>()
   for (const [at, { workId }] of marks.entries()) byWork.set(workId, [...(byWork.get(workId) ?? []), scaled[at]!.score])
-  return { ...round, taken: new Set(round.works), scored: roundScores(reviews, round.rules, round.works), marks: byWork }
+  const given = Map.groupBy(
+    round.reviews.filter(({ conflict, total }) => !conflict && total !== null),
+    ({ work }) => work,
+  )
+  return {
+    ...round,
+    ...{ taken: new Set(round.works), scored: roundScores(reviews, round.rules, round.works), marks: byWork },
+    criterion: (work, name) => criterionMean(given.get(work) ?? [], name),
+  }
+}
+
+function criterionMean(reviews: readonly RankedReview[], name: string): number | null {
+  const answers = reviews.flatMap(({ criteria }) => criteria?.[name] ?? [])
+  return answers.length === 0 ? null : rounded(mean(answers))
 }
 
 /** Those that count, as scores are made of them. */
@@ -92,7 +107,7 @@ function standings(looked: readonly Looked[], judged: readonly JudgedRound[], ru
       ...{ work: work.id, registration: work.registration, event: work.event, submittedAt: work.submittedAt },
       score: weighted(found, voteScore, rule),
       ...{ scores: found, votes: work.votes, voteScore },
-      ties: rule.ties.map((tie) => tieValue(tie, { work, found, marks }, rule)),
+      ties: rule.ties.map((tie) => tieValue(tie, { work, found, marks, judged }, rule)),
     }
   })
 }
@@ -113,14 +128,17 @@ interface TieFacts {
   found: readonly (number | null)[]
   /** Ascending. */
   marks(): number[]
+  judged: readonly JudgedRound[]
 }
 
 /** More is better. */
-function tieValue(tie: string, { work, found, marks }: TieFacts, { rounds }: RankingRule): number | null {
+function tieValue(tie: string, { work, found, marks, judged }: TieFacts, { rounds }: RankingRule): number | null {
   if (tie === 'votes') return work.votes
   if (tie === 'earlier') return -Date.parse(work.submittedAt)
   if (tie === 'highest') return marks().at(-1) ?? null
   if (tie === 'median') return medianOf(marks())
+  const criterion = criterionOf(tie)
+  if (criterion) return judged.find(({ id }) => id === criterion.roundId)?.criterion(work.id, criterion.name) ?? null
   return found[rounds.findIndex(({ roundId }) => tie === `round:${roundId}`)] ?? null
 }
 

@@ -2,6 +2,7 @@
 import { byId } from './byId.ts'
 import { computeRanking } from './computeRanking.ts'
 import { FORMAT, FORMAT_VERSION, type RankedRound, type RankingFile, type RankingInputs } from './RankingFile.ts'
+import { criterionOf } from './RankingRule.ts'
 import { rankingHash } from './rankingHash.ts'
 
 export function makeRankingFile({ list, computedAt, rule, rounds, works }: RankingInputs): RankingFile {
@@ -12,7 +13,8 @@ export function makeRankingFile({ list, computedAt, rule, rounds, works }: Ranki
     rounds: rounds.map(sortedRound).sort((one, other) => byId(one.id, other.id)),
     works: works.toSorted((one, other) => byId(one.id, other.id)),
   }
-  const content = { format: FORMAT, formatVersion: FORMAT_VERSION, ...inputs, result: computeRanking(inputs) } as const
+  const formatVersion = rule.ties.some((tie) => criterionOf(tie) !== null) ? FORMAT_VERSION : 1
+  const content = { format: FORMAT, formatVersion, ...inputs, result: computeRanking(inputs) } as const
   return { ...content, hash: rankingHash(content) }
 }
 

@@ -38,8 +38,8 @@ function parsed(text: string): RankingFile | string {
     return `This is no JSON: ${(error as Error).message}. Expected a ranking file, as “Download” of a ranking gives it.`
   }
   if (file?.format !== FORMAT) return `"format" is ${JSON.stringify(file?.format)}, expected "${FORMAT}": this is no ranking file.`
-  if (file.formatVersion !== FORMAT_VERSION)
-    return `"formatVersion" is ${JSON.stringify(file.formatVersion)}; this program reads ${FORMAT_VERSION}. Use the version of Agon that wrote the file.`
+  if (file.formatVersion !== 1 && file.formatVersion !== FORMAT_VERSION)
+    return `"formatVersion" is ${JSON.stringify(file.formatVersion)}; this program reads 1 and ${FORMAT_VERSION}. Use the version of Agon that wrote the file.`
   const lacking = (['rule', 'rounds', 'works', 'result'] as const).find((name) => typeof file[name] !== 'object' || file[name] === null)
   return lacking ? `"${lacking}" is missing: the file is not whole.` : (file as RankingFile)
 }

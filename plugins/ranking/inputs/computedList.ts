@@ -1,6 +1,7 @@
 /** A list as its rule would make it now. Reads only. */
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { FormVersions } from '../../signup/namedMembers.ts'
 import { canonicalJson } from '../../../runtime/core/documents/contentHash.ts'
 import { makeRankingFile } from '../compute/makeRankingFile.ts'
 import type { RankingFile } from '../compute/RankingFile.ts'
@@ -19,7 +20,7 @@ export interface ComputedList {
 export async function computedList(
   list: Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>,
   rule: RankingRule,
-  context: Pick<HandlerContext, 'db' | 'now'>,
+  context: Pick<HandlerContext, 'db' | 'now'> & FormVersions,
 ): Promise<ComputedList> {
   const file = makeRankingFile(await readInputs(list, rule, context))
   const lines = await shownLines(listedLines(file), file, context)

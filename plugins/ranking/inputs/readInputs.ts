@@ -1,5 +1,6 @@
 /** What a ranking is computed from, as it is now: rounds of the rule with their reviews, works with their votes. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { FormVersions } from '../../signup/namedMembers.ts'
 import { type Round, roundsOf } from '../../review/round.ts'
 import { roundMarks } from '../../review/roundMarks.ts'
 import { worksOfRound } from '../../review/worksOfRound.ts'
@@ -8,11 +9,16 @@ import { expertNumbers } from '../compute/expertNumbers.ts'
 import type { RankedReview, RankedRound, RankedWork, RankingInputs } from '../compute/RankingFile.ts'
 import type { RankingRule } from '../compute/RankingRule.ts'
 import type { RankingList } from '../heldList.ts'
+import { criterionScores } from './criterionScores.ts'
 import { eligibleWorks } from './eligibleWorks.ts'
 
 type Ranked = Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>
 
-export async function readInputs(list: Ranked, rule: RankingRule, context: Pick<HandlerContext, 'db' | 'now'>): Promise<RankingInputs> {
+export async function readInputs(
+  list: Ranked,
+  rule: RankingRule,
+  context: Pick<HandlerContext, 'db' | 'now'> & FormVersions,
+): Promise<RankingInputs> {
   const { id, competitionId, eventId, version } = list
   const wanted = new Set(rule.rounds.map(({ roundId }) => roundId))
   const found = (await roundsOf(competitionId, context)).filter((round) => wanted.has(round.id))
@@ -21,12 +27,15 @@ export async function readInputs(list: Ranked, rule: RankingRule, context: Pick<
     context,
   )
   const numbers = expertNumbers(new Set(marks.map(({ userId }) => userId)), id)
+  const criteria = await criterionScores(rule, context)
   const rounds: RankedRound[] = []
   for (const round of found) {
     const works = (await worksOfRound(round, context)).map((work) => work.id)
     const own = marks.filter(({ roundId }) => roundId === round.id)
     const reviews = own.map(({ workId, userId, total, confidence, conflict }): RankedReview => {
-      return { work: workId, expert: numbers.get(userId)!, total, confidence, conflict }
+      const compared = criteria.get(round.id)
+      const answered = compared && { criteria: compared.get(`${workId}/${userId}`) ?? {} }
+      return { work: workId, expert: numbers.get(userId)!, total, confidence, conflict, ...answered }
     })
     rounds.push(rankedRound(round, works, reviews))
   }

@@ -3,12 +3,23 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
 import { lastJudgedTitle } from '../../review/judged/judgedText.ts'
+import { type FormVersions, type Member, readNamedMembers } from '../../signup/namedMembers.ts'
 import type { RankingFile, RankingLine } from '../compute/RankingFile.ts'
 
 export type ShownLine = Pick<
   Row<'ranking_award'>,
   'rank' | 'tied' | 'prize' | 'prizeName' | 'name' | 'school' | 'members' | 'instructors' | 'work' | 'score' | 'points'
 > & { workId: string; registrationId: string; eventId: string }
+
+/** As teams with accounts are written. */
+function namesOf(members: readonly Member[]): Pick<Facts, 'members' | 'instructors'> {
+  const of = (isOne: (role: Member['role']) => boolean) =>
+    members
+      .filter(({ role, name }) => isOne(role) && name !== '')
+      .map(({ name }) => name)
+      .join('、') || null
+  return { members: of((role) => role === 'captain' || role === 'contestant'), instructors: of((role) => role === 'instructor') }
+}
 
 /** Longest texts of a line, as its entity declares them. */
 const LIMITS = { name: 200, school: 200, members: 500, instructors: 200, work: 200 } as const
@@ -21,16 +32,19 @@ export function listedLines({ rule, result }: Pick<RankingFile, 'rule' | 'result
 /** Lines with the names and works that people read. */
 export async function shownLines(
   lines: readonly RankingLine[],
-  { rule }: Pick<RankingFile, 'rule'>,
-  context: Pick<HandlerContext, 'db' | 'now'>,
+  { rule, list }: Pick<RankingFile, 'rule' | 'list'>,
+  context: Pick<HandlerContext, 'db' | 'now'> & FormVersions,
 ): Promise<ShownLine[]> {
   const facts = await factsOf(
     lines.map(({ work }) => work),
     context,
   )
+  const registrations = [...new Set(lines.map(({ registration }) => registration))]
+  const named = await readNamedMembers(list.competition, registrations, context)
   return lines.map((line) => {
     const { prize = null, prizeName = null } = (line.quota === null ? undefined : rule.quotas[line.quota]) ?? {}
-    const { name, school, members, instructors, work } = facts.get(line.work) ?? GONE
+    const { name, school, work, ...accounts } = facts.get(line.work) ?? GONE
+    const { members, instructors } = named.has(line.registration) ? namesOf(named.get(line.registration)!) : accounts
     return {
       ...{ rank: line.rank, tied: line.tied, prize: prize as ShownLine['prize'], prizeName },
       ...{ name: cut(name, 'name') ?? '', school: cut(school, 'school'), members: cut(members, 'members') },

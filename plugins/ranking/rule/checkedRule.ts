@@ -22,11 +22,10 @@ export async function checkedRule(
   return problem ? fail('RANKING_RULE', { problem: platform.texts[lang][`ranking.ruleProblem.${problem}`] }) : rule
 }
 
-function problemOf({ rounds, votes, ties, quotas }: RankingRule): string | null {
+function problemOf({ rounds, votes, quotas }: RankingRule): string | null {
   const ids = rounds.map(({ roundId }) => roundId)
   if (new Set(ids).size < ids.length) return 'roundTwice'
   if (votes + rounds.reduce((sum, { weight }) => sum + weight, 0) <= 0) return 'weights'
-  if (!ties.every((tie) => !tie.startsWith('round:') || ids.includes(tie.slice('round:'.length)))) return 'tieRound'
   const scopes = new Set(quotas.map(({ eventId }) => eventId))
   const percents = [...scopes].map((scope) =>
     quotas.reduce((sum, { eventId, percent }) => sum + (eventId === scope ? (percent ?? 0) : 0), 0),

@@ -1,18 +1,23 @@
 /** Answers of the form `ranking.rule` -> the rule of a list, and back. */
-import type { PrizeQuota, RankingRule } from '../compute/RankingRule.ts'
+import { criterionOf, type PrizeQuota, type RankingRule, roundOfTie } from '../compute/RankingRule.ts'
 
 export interface RuleAnswers extends Partial<Pick<RankingRule, 'rounds' | 'votes' | 'per' | 'digits' | 'notTaken' | 'oneEach' | 'listed'>> {
-  ties?: { by: string; roundId?: string }[]
+  /** `criterion`: `<round id>:<name>`. */
+  ties?: { by: string; roundId?: string; criterion?: string }[]
   quotas?: { prize: string; prizeName?: string; how: 'number' | 'percent'; amount: number; eventId?: string }[]
 }
 
-/** Of a list of one event, everything is ranked together. */
+/** Of a list of one event, everything is ranked together. A round that only parts ties has weight 0, whether it was named among the rounds or not. */
 export function ruleOf(answers: RuleAnswers, eventId: string | null): RankingRule {
   const per = eventId === null ? (answers.per ?? 'event') : 'list'
+  const counted = (answers.rounds ?? []).map(({ roundId, weight }) => ({ roundId, weight }))
+  const ties = (answers.ties ?? []).map(({ by, roundId, criterion }) => tieOf(by, by === 'criterion' ? criterion : roundId))
+  const read = new Set(ties.flatMap((tie) => roundOfTie(tie) ?? []))
+  const others = [...read].filter((id) => !counted.some(({ roundId }) => roundId === id))
   return {
-    rounds: (answers.rounds ?? []).map(({ roundId, weight }) => ({ roundId, weight })),
+    rounds: [...counted, ...others.map((roundId) => ({ roundId, weight: 0 }))],
     votes: answers.votes ?? 0,
-    ties: (answers.ties ?? []).map(({ by, roundId }) => (by === 'round' ? `round:${roundId}` : by)),
+    ties,
     quotas: (answers.quotas ?? []).map(
       (quota): PrizeQuota => ({
         prize: quota.prize,
@@ -30,11 +35,22 @@ export function ruleOf(answers: RuleAnswers, eventId: string | null): RankingRul
   }
 }
 
+function tieOf(by: string, of: string | undefined): string {
+  return by === 'round' || by === 'criterion' ? `${by}:${of}` : by
+}
+
+function tieAnswer(tie: string): NonNullable<RuleAnswers['ties']>[number] {
+  const criterion = criterionOf(tie)
+  if (criterion) return { by: 'criterion', criterion: `${criterion.roundId}:${criterion.name}` }
+  const roundId = roundOfTie(tie)
+  return roundId === null ? { by: tie } : { by: 'round', roundId }
+}
+
 /** A rule as answers of its form; `ruleOf` is the way back. */
 export function ruleAnswers({ ties, quotas, ...same }: RankingRule): RuleAnswers {
   return {
     ...same,
-    ties: ties.map((tie) => (tie.startsWith('round:') ? { by: 'round', roundId: tie.slice('round:'.length) } : { by: tie })),
+    ties: ties.map(tieAnswer),
     quotas: quotas.map(({ prize, prizeName, number, percent, eventId }) => ({
       prize,
       ...(prizeName === null ? {} : { prizeName }),

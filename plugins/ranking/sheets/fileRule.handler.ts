@@ -2,6 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
 import type { RankedRound, RankingFile } from '../compute/RankingFile.ts'
+import { tieWords } from '../tieWords.ts'
 import { filePage } from './filePage.ts'
 
 type Item = 'version' | 'computedAt' | 'hash' | 'round' | 'votes' | 'tie' | 'prize' | 'per' | 'digits' | 'notTaken' | 'oneEach'
@@ -17,13 +18,16 @@ export default defineHandler('ranking.fileRule', (input, context) =>
     {
       name: `rule.${context.lang}`,
       make: (file) => rulesOf(file, wordsIn(context), context.lang),
-      finish: (rows: RuleRow[]) => rows,
+      finish: async (rows: RuleRow[], file) => {
+        const words = await tieWords(file.rule.ties, file.rounds, context)
+        return rows.map((row) => (row.item === 'tie' ? { ...row, value: words.get(row.value)! } : row))
+      },
     },
     context,
   ),
 )
 
-type Words = (enumId: 'ranking.tie' | 'ranking.prize' | 'ranking.per' | 'ranking.notTaken' | RoundEnum, code: string) => string
+type Words = (enumId: 'ranking.prize' | 'ranking.per' | 'ranking.notTaken' | RoundEnum, code: string) => string
 type RoundEnum = 'review.aggregate' | 'review.normalisation' | 'review.missing'
 
 function wordsIn({ platform, lang }: HandlerContext): Words {
@@ -42,7 +46,7 @@ function rulesOf(file: RankingFile, words: Words, lang: 'zh' | 'en'): RuleRow[] 
     { item: 'hash', value: hash },
     ...rule.rounds.map(({ roundId, weight }) => ({ item: 'round' as const, value: roundWords(roundOf(roundId), weight, words, lang) })),
     { item: 'votes', value: String(rule.votes) },
-    ...rule.ties.map((tie) => ({ item: 'tie' as const, value: tieWords(tie, roundOf, words, lang) })),
+    ...rule.ties.map((tie) => ({ item: 'tie' as const, value: tie })),
     ...rule.quotas.map(({ prize, prizeName, number, percent, eventId }) => ({
       item: 'prize' as const,
       value: `${prizeName ?? words('ranking.prize', prize)} × ${number ?? `${percent}%`}${eventId === null ? '' : ` (#${eventId})`}`,
@@ -65,9 +69,4 @@ function roundWords({ title, rules }: RankedRound, weight: number, words: Words,
     `-${dropHighest}/-${dropLowest}`,
     `n = ${reviewsPerWork}`,
   ].join('; ')
-}
-
-function tieWords(tie: string, roundOf: (id: string) => RankedRound, words: Words, lang: 'zh' | 'en'): string {
-  const [by = '', roundId] = tie.split(':')
-  return roundId === undefined ? words('ranking.tie', by) : `${words('ranking.tie', by)}: ${roundOf(roundId).title[lang]}`
 }

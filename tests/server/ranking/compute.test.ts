@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RankingFile } from '../../../plugins/ranking/compute/RankingFile.ts'
 import { verifyRanking } from '../../../plugins/ranking/compute/verifyRanking.ts'
 import { readSheet, readSheets } from '../readSheet.ts'
-import { CLOSES, createReviewWorld, type Expert, type ReviewWorld, type Work } from '../review/reviewWorld.ts'
+import { CLOSES, createReviewWorld, type Expert, type ReviewWorld, SHEET, type Work } from '../review/reviewWorld.ts'
 
 const AFTER = '2027-06-01T00:00:00.000Z'
 let world: ReviewWorld
@@ -148,6 +148,48 @@ describe('a ranking from rounds', () => {
     expect(changes.changes).toContainEqual({ what: 'changed', name: '队3', from: 1, to: 1, score: '100.00' })
   })
 
+  it('[COMPUTE-37] parts ties by any round and by a criterion of its sheet, and the preview names what parted each', async () => {
+    const medians = await preview({ ties: [{ by: 'highest' }] })
+    expect(medians.partedWorks).toBe(2)
+    expect(medians.list.map(({ name, parted }: Record<string, unknown>) => [name, parted])).toEqual([
+      ['队1', null],
+      ['队2', '单份评审的最高分：90 > 80'],
+      ['队3', '单份评审的最高分：80 < 90'],
+      ['队4', null],
+    ])
+    // a round that does not count for the score only parts ties
+    const other = await world.round({ takes: 'label', label: 'ranked', missing: 'ignore', title: { zh: '复评', en: 'Again' } })
+    await mark(2, 0, 40, other)
+    const byRound = await preview({ ties: [{ by: 'round', roundId: other }] })
+    expect(byRound.list.map(({ name, score, parted }: Record<string, unknown>) => [name, score, parted])).toEqual([
+      ['队1', '90.00', null],
+      ['队3', '80.00', '某一轮的得分：复评：40 > —'],
+      ['队2', '80.00', '某一轮的得分：复评：— < 40'],
+      ['队4', '60.00', null],
+    ])
+    const [{ hash }] = await world.rows(`SELECT hash FROM platform_document WHERE "documentId" = $1 AND state = 'published'`, [SHEET.id])
+    await world.rows('UPDATE review_round SET "sheetId" = $2 WHERE id = $1', [roundId, SHEET.id])
+    const answered = (at: number, quality: number) =>
+      world.rows(
+        `UPDATE review_mark SET "formHash" = $2, answers = jsonb_build_object('quality', $3::int) WHERE "workId" = $1 AND "roundId" = $4`,
+        [...[works[at]!.id, hash, quality, roundId]],
+      )
+    await answered(1, 40)
+    await answered(2, 70)
+    const offered = (await world.call('api/web/competition/ranking/criteria', { competitionId: world.competitionId }, organiser, 'GET'))
+      .data
+    const criterion = `${roundId}:quality`
+    expect(offered.find(({ id }: { id: string }) => id === criterion)?.title).toContain('作品质量')
+    const rule = { ties: [{ by: 'criterion', criterion }] }
+    expect((await preview(rule)).list.map(({ name }: { name: string }) => name)).toEqual(['队1', '队3', '队2', '队4'])
+    expect((await preview(rule)).list[1].parted).toMatch(/作品质量：70 > 40$/)
+    await compute(rule)
+    const made = await file()
+    expect(verifyRanking(JSON.stringify(made)).failures).toEqual([])
+    expect(made.formatVersion).toBe(2)
+    expect((await compute({ ties: [{ by: 'criterion', criterion: `${roundId}:luck` }] })).error).toBe('FORM_INVALID')
+  })
+
   it('[COMPUTE-23] is stored only as it was previewed', async () => {
     const { result } = await preview()
     await world.rows('UPDATE review_mark SET total = 1 WHERE "workId" = $1', [works[0]!.id])
@@ -159,8 +201,6 @@ describe('a ranking from rounds', () => {
     const refused = async (change: object) => (await compute(change)).message
     expect(await refused({ rounds: [{ roundId, weight: 0 }] })).toContain('大于 0')
     expect(await refused({ rounds: [1, 2].map((weight) => ({ roundId, weight })) })).toContain('只能添加一次')
-    const other = await world.round({ takes: 'label', label: 'none' })
-    expect(await refused({ ties: [{ by: 'round', roundId: other }] })).toContain('计入的轮次')
     expect(await refused({ quotas: [60, 50].map((amount) => ({ prize: 'first', how: 'percent', amount })) })).toContain('100%')
     expect((await compute({ ties: [{ by: 'luck' }] })).error).toBe('FORM_INVALID')
     expect((await compute({ rounds: [{ roundId: '999999', weight: 1 }] })).error).toBe('FORM_INVALID')
