@@ -10,6 +10,7 @@ import { storedFile } from '../inputs/storedFile.ts'
 import { type CheckedLine, checkedLines } from './checkedLines.ts'
 import { conflictsCounted } from './conflictsCounted.ts'
 import { lackingReviews } from './lackingReviews.ts'
+import { openObjections, openWindow } from './openObjections.ts'
 
 export interface FoundCheck {
   code: RankingCheck
@@ -19,7 +20,8 @@ export interface FoundCheck {
   /** `names`: the first of them, in the asker's language; `to`: address of the page where it is corrected. */
   params: { names: string; to: string }
 }
-type Found = Omit<FoundCheck, 'count' | 'params'> & { names: readonly string[]; to: string }
+/** `count`: where it is not the number of names. */
+type Found = Omit<FoundCheck, 'count' | 'params'> & { names: readonly string[]; to: string; count?: number }
 
 const NAMED = 5
 
@@ -27,14 +29,18 @@ const NAMED = 5
 export async function rankingChecks(context: HandlerContext, list: RankingList): Promise<FoundCheck[]> {
   const lines = await checkedLines(list, context)
   const file = await storedFile(list, context)
-  const found = [...lineChecks(lines, list), ...(file ? await fileChecks({ file, lines, list }, context) : [])]
+  const found = [
+    ...(await objectionChecks(list, context)),
+    ...lineChecks(lines, list),
+    ...(file ? await fileChecks({ file, lines, list }, context) : []),
+  ]
   const separator = context.lang === 'zh' ? '、' : ', '
   return found
     .filter(({ names }) => names.length > 0)
     .sort((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
-    .map(({ code, severity, names, to }) => {
+    .map(({ code, severity, names, to, count = names.length }) => {
       const more = names.length > NAMED ? ' …' : ''
-      return { code, severity, count: names.length, params: { names: `${names.slice(0, NAMED).join(separator)}${more}`, to } }
+      return { code, severity, count, params: { names: `${names.slice(0, NAMED).join(separator)}${more}`, to } }
     })
 }
 
@@ -42,6 +48,15 @@ const PAGE = '/createNewCompetition/competition/rankingList'
 const progress = ({ competitionId }: RankingList, roundId: string | undefined) =>
   `/admin/judging?competitionId=${competitionId}&tab=progress${roundId === undefined ? '' : `&roundId=${roundId}`}`
 const editing = ({ id, competitionId }: RankingList, tab: string) => `${PAGE}?competitionId=${competitionId}&ranking=${id}&tab=${tab}`
+
+async function objectionChecks(list: RankingList, context: HandlerContext): Promise<Found[]> {
+  const window = openWindow(list, context)
+  const to = editing(list, 'objections')
+  return [
+    { code: 'objections', severity: 'warning', names: await openObjections(list, context), to },
+    { code: 'window', severity: 'warning', names: window === null ? [] : [window.until], count: window?.days ?? 0, to },
+  ]
+}
 
 /** Of every list. */
 function lineChecks(lines: readonly CheckedLine[], list: RankingList): Found[] {

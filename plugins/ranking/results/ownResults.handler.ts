@@ -28,11 +28,12 @@ interface Row {
   open: number
 }
 
-export default defineHandler('ranking.ownResults', async ({ pageNum = 1, pageSize = 20 }, context) => {
+export default defineHandler('ranking.ownResults', async ({ pageNum = 1, pageSize = 20, registrationId = null }, context) => {
   const rows = sql`(${provisional(context)} UNION ALL ${published(context)})`
-  const page = await sql<Row>`SELECT * FROM ${rows} AS own ORDER BY "mayObject" DESC, "listId"::bigint DESC, "registrationId", rank
+  const wanted = sql`own WHERE (${registrationId}::text IS NULL OR own."registrationId" = ${registrationId}::text)`
+  const page = await sql<Row>`SELECT * FROM ${rows} AS ${wanted} ORDER BY "mayObject" DESC, "listId"::bigint DESC, "registrationId", rank
     LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(context.db)
-  const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${rows} AS own`.execute(context.db)
+  const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${rows} AS ${wanted}`.execute(context.db)
   return { list: page.rows, total: counted.rows[0]?.total ?? 0, pageNum, pageSize }
 })
 

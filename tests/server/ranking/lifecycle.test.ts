@@ -220,6 +220,15 @@ describe('objections', () => {
     await object(authors[0]!)
     const asked = await move('finalise', { comment: '评审委员会确认' })
     expect(asked).toMatchObject({ error: 'CONFIRM_FIRST', details: { confirmed: ['objections:1', 'window:1'] } })
+    // the checks before publishing say the same, with who objected
+    const checks = (await world.call('api/web/competition/ranking/checks', { id: listId }, organiser, 'GET')).data
+    expect(checks).toMatchObject({ errors: 0, total: 2 })
+    expect(checks.list.map(({ code, count, to }: Record<string, unknown>) => [code, count, String(to).includes('tab=objections')])).toEqual(
+      [
+        ['objections', 1, true],
+        ['window', 1, true],
+      ],
+    )
     await object(authors[1]!)
     expect((await move('finalise', { confirmed: ['objections:1', 'window:1'] })).error).toBe('CONFIRM_FIRST')
     world.at(AFTER_END)
