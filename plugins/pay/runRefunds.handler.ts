@@ -1,6 +1,7 @@
 /** Job: refunds some orders of a bulk refund, then orders itself again. Each step is one transaction, so an interrupted run continues after the last
  *  finished order; two jobs at the same time take turns. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { Row } from '../generated/tables.ts'
 import { refundOrder } from './money/refundOrder.ts'
 import { closeOrder } from './orders/closeOrder.ts'
 import { lockOrder } from './orders/order.ts'
@@ -28,17 +29,7 @@ export default defineHandler('pay.runRefunds', async ({ id }, context) => {
   await context.lock('payRun', id)
   const run = await db.selectFrom('pay_run').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (run.state !== 'running') return { done: run.done, total: run.total }
-  const orders = await db
-    .selectFrom('pay_order')
-    .select('id')
-    .where('competitionId', '=', run.competitionId)
-    .where('courseId', run.courseId === null ? 'is' : '=', run.courseId)
-    .where('purpose', '=', run.courseId === null ? 'signup' : 'training')
-    .where('id', '>', run.lastOrder)
-    .where('state', 'in', ['pending', 'paid'])
-    .orderBy('id')
-    .limit(STEP)
-    .execute()
+  const orders = await ordersOf(run, context).where('id', '>', run.lastOrder).orderBy('id').limit(STEP).execute()
   let amount = 0
   for (const { id: orderId } of orders) amount += await endOrder(orderId, run, context)
   const done = run.done + orders.length
@@ -49,6 +40,19 @@ export default defineHandler('pay.runRefunds', async ({ id }, context) => {
   else await context.jobs.enqueue('pay.runRefunds', { id })
   return { done, total: run.total }
 })
+
+/** Those that are chosen, of any purpose; else all of the sign-up, or of the course. */
+function ordersOf(
+  { competitionId, courseId, orderIds }: Pick<Row<'pay_run'>, 'competitionId' | 'courseId' | 'orderIds'>,
+  { db }: HandlerContext,
+) {
+  const orders = db.selectFrom('pay_order').select('id').where('competitionId', '=', competitionId)
+  if (orderIds !== null) return orders.where('id', 'in', [...(orderIds as string[]), '0']).where('state', '=', 'paid')
+  return orders
+    .where('courseId', courseId === null ? 'is' : '=', courseId)
+    .where('purpose', '=', courseId === null ? 'signup' : 'training')
+    .where('state', 'in', ['pending', 'paid'])
+}
 
 /** Answers the refunded amount, in fen. */
 async function endOrder(orderId: string, { percent, reason, byId }: Run, context: HandlerContext): Promise<number> {

@@ -1,9 +1,10 @@
-/** Who may pay an order: the person it was made for, and whom its purpose names. */
+/** Who may pay an order: the person it was made for, whoever holds editPay on its competition or organisation, and whom its purpose names. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Order } from '../purposes/Purpose.ts'
 import { purposeOf } from '../purposes/purposeOf.ts'
+import { hasReach } from './assertReach.ts'
 
 /** @throws NOT_FOUND, and what the purpose refuses with */
 export async function assertPayer(order: Order, context: HandlerContext): Promise<void> {
-  if (order.userId !== context.session.userId) await purposeOf(order).assertPayer(order, context)
+  if (order.userId !== context.session.userId && !hasReach(order, 'editPay', context)) await purposeOf(order).assertPayer(order, context)
 }

@@ -2,15 +2,25 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 
-/** @throws NOT_FOUND */
-export function assertReach(
-  { id, competitionId, organisationId }: { id: string; competitionId: string | null; organisationId: string | null },
+export interface Placed {
+  competitionId: string | null
+  organisationId: string | null
+}
+
+/** Whether the person holds a permission on the competition or the organisation. */
+export function hasReach(
+  { competitionId, organisationId }: Placed,
   permission: string,
-  { session, fail }: Pick<HandlerContext, 'session' | 'fail'>,
-): void {
+  { session }: Pick<HandlerContext, 'session'>,
+): boolean {
   const holds = (scope: string, object: string | null) => {
     const objects = objectsWith(session, permission, scope)
     return objects === null || (object !== null && objects.includes(object))
   }
-  if (!holds('competition', competitionId) && !holds('organisation', organisationId)) fail('NOT_FOUND', { entity: 'pay.order', id })
+  return holds('competition', competitionId) || holds('organisation', organisationId)
+}
+
+/** @throws NOT_FOUND */
+export function assertReach(of: Placed & { id: string }, permission: string, context: Pick<HandlerContext, 'session' | 'fail'>): void {
+  if (!hasReach(of, permission, context)) context.fail('NOT_FOUND', { entity: 'pay.order', id: of.id })
 }

@@ -1,7 +1,9 @@
-/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay, or editInvoice for invoices. Organisers do not pay for others. */
+/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay; and whoever holds editPay on its competition or
+ *  the organiser. For invoices it is editInvoice. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { codesOfPart } from '../../team/codesInTeam.ts'
 import { activeMembers, type Team } from '../../team/team.ts'
+import { hasReach } from './assertReach.ts'
 import type { Registration } from './registration.ts'
 
 /** @throws NOT_FOUND for strangers, TEAM_PART for members who may not */
@@ -14,7 +16,7 @@ export async function payableRegistration(
   const unknown = () => fail('NOT_FOUND', { entity: 'signup.registration', id })
   const row = await db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return unknown()
-  if (row.userId === session.userId) return row as Registration
+  if (row.userId === session.userId || hasReach(row, code, context)) return row as Registration
   if (!row.isTeam) return unknown()
   const member = (await activeMembers(row as Team, context)).find(({ userId }) => userId === session.userId)
   if (!member) return unknown()

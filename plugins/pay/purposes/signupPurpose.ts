@@ -64,8 +64,9 @@ async function hasPlace(order: Order, context: HandlerContext): Promise<boolean>
   return true
 }
 
-/** Whether a bulk refund has ended the order, or is about to. */
+/** Whether the refund of the whole competition has ended the order, or is about to. */
 async function isCancelled({ competitionId, createdAt }: Order, { db }: HandlerContext): Promise<boolean> {
-  const runs = db.selectFrom('pay_run').select('id').where('competitionId', '=', competitionId).where('courseId', 'is', null)
-  return (await runs.where('createdAt', '>', createdAt).where('state', '<>', 'cancelled').executeTakeFirst()) !== undefined
+  const runs = db.selectFrom('pay_run').select('id').where('competitionId', '=', competitionId)
+  const whole = runs.where('courseId', 'is', null).where('orderIds', 'is', null)
+  return (await whole.where('createdAt', '>', createdAt).where('state', '<>', 'cancelled').executeTakeFirst()) !== undefined
 }

@@ -108,11 +108,33 @@ describe('a request', () => {
     expect((await get('invoice/mine/lines', other.token, { invoiceId: data.id })).total).toBe(0)
   })
 
-  it('[INVOICE-4] is for the person who paid and for members who may edit invoices; for others the order does not exist', async () => {
+  it('[INVOICE-4] is for the person who paid, for members and staff who may edit invoices; for others the order does not exist', async () => {
     const entrant = await paid()
     const stranger = await world.newcomer()
     expect((await apply({ ...entrant, token: stranger.token })).error).toBe('NOT_FOUND')
-    expect((await apply({ ...entrant, token: world.organiser })).error).toBe('NOT_FOUND')
+    // finance of another competition, and someone of this one without the code
+    const elsewhere = await world.signIn('organiser')
+    expect((await apply({ ...entrant, token: elsewhere })).error).toBe('NOT_FOUND')
+    const { competitionId } = world.form
+    const staff = async (permissions: string[]) => {
+      const { id: userId, token } = await world.newcomer()
+      const [role] = await world.rows(
+        `INSERT INTO account_role (name, permissions) VALUES ('{"zh":"财务","en":"Finance"}', $1) RETURNING id`,
+        [JSON.stringify(permissions)],
+      )
+      await world.rows(`INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, $2, 'competition', $3)`, [
+        ...[userId, `stored:${role.id}`, competitionId],
+      ])
+      return token
+    }
+    expect((await apply({ ...entrant, token: await staff(['manageFinance', 'editPay']) })).error).toBe('NOT_FOUND')
+    const other = await paid()
+    expect((await apply({ ...other, token: await staff(['editInvoice']) })).code).toBe(0)
+    // and pays for others with editPay alone
+    const unpaid = await world.entrant()
+    const open = async (permissions: string[]) =>
+      (await world.call(`api/web/pay/order/${unpaid.orderId}`, {}, await staff(permissions), 'GET')).error
+    expect([await open(['editPay']), await open(['editInvoice', 'manageFinance'])]).toEqual([undefined, 'NOT_FOUND'])
     const id = await requested(entrant)
     expect((await ask('invoice/withdraw', { id }, stranger.token)).error).toBe('NOT_FOUND')
     expect((await apply(entrant, COMPANY, { id })).code).toBe(0)

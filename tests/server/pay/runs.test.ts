@@ -50,6 +50,26 @@ describe('a bulk refund', () => {
     return String(id)
   }
 
+  it('[REFUND-14] refunds chosen orders alone, leaves out the unpaid ones, and charging goes on', async () => {
+    const [one, two, kept] = [await paid(world), await paid(world), await paid(world)]
+    const open = await world.entrant()
+    const { competitionId } = world.form
+    const order = (ids: string[], token = world.organiser) =>
+      world.call('api/web/pay/refundOrders', { competitionId, ids, basis: 'full', reason: REASON }, token)
+    expect((await order([one.orderId], (await world.newcomer()).token)).error).toBe('PERMISSION_DENIED')
+    expect((await order([open.orderId])).error).toBe('PAY_RUN_EMPTY')
+    const { data } = await order([one.orderId, two.orderId, open.orderId])
+    expect(data).toMatchObject({ state: 'running', total: 2 })
+    await world.run('pay.runRefunds', { id: data.id })
+    await world.run('pay.runRefunds', { id: data.id })
+    expect(await run(data.id)).toMatchObject({ state: 'done', done: 2, amount: String(2 * FEE) })
+    expect([await refundsOf(one), await refundsOf(two), await refundsOf(kept)]).toEqual([[FEE], [FEE], []])
+    expect((await world.order(open.orderId)).state).toBe('pending')
+    expect(await world.rows('SELECT enabled FROM pay_setting WHERE "competitionId" = $1', [competitionId])).toEqual([{ enabled: true }])
+    const { list } = (await world.call('api/web/pay/refundAll/list', { competitionId }, world.organiser, 'GET')).data
+    expect(list.find(({ id }: { id: string }) => id === data.id)).toMatchObject({ chosen: true })
+  })
+
   it('[REFUND-9] is paused and resumed by staff; paused, no job refunds, nothing resumes it by itself, and no second one begins', async () => {
     const entrant = await paid(world)
     const id = await begun(entrant)
