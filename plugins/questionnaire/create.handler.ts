@@ -6,7 +6,9 @@ import { placeOf } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.create', async (input, context) => {
   const title = wholeText(input.title.zh.trim(), input.title.en?.trim())!
-  const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode }, context)
+  // an anonymous one is opened by its link without signing in; once per person would take a key, which people sign in for
+  const onePerPerson = input.mode === 'named'
+  const row = await insertQuestionnaire({ ...(await ownerOf(input.for, context)), title, mode: input.mode, onePerPerson }, context)
   const { description: _, ...content } = context.platform.get('form', input.start)
   await context.documents.designs.store(placeOf(row, context), { ...content, title })
   return { id: row.id }

@@ -1,20 +1,16 @@
-/** Begins to take answers, or to take them again. Questions that were never published are published with it. */
-import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { FormDocument } from '../../runtime/core/documents.ts'
+/** Begins to take answers, or to take them again. One that has not begun publishes its questions as they are drafted: there is one button. */
+import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertQuestions } from './assertQuestions.ts'
-import { changeQuestionnaire, lockQuestionnaire, type Questionnaire } from './questionnaire.ts'
+import { changeQuestionnaire, lockQuestionnaire } from './questionnaire.ts'
 
 export default defineHandler('questionnaire.publish', async ({ id }, context) => {
   const row = await lockQuestionnaire(id, context)
   const { published, draft } = await context.documents.designs.read(row.formId)
-  await publishFirst(row, published?.content ?? null, draft?.content ?? null, context)
+  const isBegun = row.state !== 'draft' && published !== null
+  const newest = isBegun ? published : (draft ?? published)
+  assertQuestions(newest?.content ?? null, context)
+  if (newest !== null && newest.hash !== published?.hash) await context.call('questionnaire.publishForm', { id })
   await context.rows.transition('questionnaire.life', row.state === 'draft' ? 'publish' : 'reopen', id)
   if (row.publishedAt === null) await changeQuestionnaire(context, row, { publishedAt: context.now.toISOString() })
   return null
 })
-
-async function publishFirst(row: Questionnaire, published: FormDocument | null, draft: FormDocument | null, context: HandlerContext) {
-  const content = published ?? draft
-  assertQuestions(content, context)
-  if (published === null) await context.call('questionnaire.publishForm', { id: row.id })
-}

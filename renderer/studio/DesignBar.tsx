@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { linkAction } from '../../runtime/client/actions.ts'
+import { actionState, linkAction } from '../../runtime/client/actions.ts'
 import { shortMoment } from '../../runtime/client/format.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
@@ -104,7 +104,7 @@ function Publish({ designed }: { designed: Designed }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const linked = node.publish ? linkAction(node.publish, scope) : null
-  if (!linked || !node.publish) return null
+  if (!linked || !node.publish || !actionState(linked).visible) return null
   const publish = async () => {
     setBusy(true)
     await session.flush()

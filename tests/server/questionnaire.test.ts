@@ -138,6 +138,27 @@ describe('when', () => {
     expect((await sheet({ id: data.id, token: await generalToken(data.id) })).state).toBe('wrong')
   })
 
+  it('[QUEST-44] a new anonymous one opens by its link without signing in, and publishing it publishes what was drafted last', async () => {
+    const made = async (mode: string) => {
+      const start = { for: `competition:${competitionId}`, start: 'questionnaire.satisfaction' }
+      return String((await post('create', { title: { zh: '海报' }, mode, ...start })).data.id)
+    }
+    const id = await made('anonymous')
+    expect((await post('form/publish', { id })).code).toBe(0)
+    const { content, revision } = (await post('form', { id })).data
+    const late = { type: 'string', title: { zh: '最后一题', en: 'The last one' }, 'x-widget': 'text', maxLength: 20 }
+    const properties = { ...content.schema.properties, late }
+    await post('form/save', { id, content: { ...content, schema: { ...content.schema, properties } }, revision })
+    expect((await post('publish', { id })).code).toBe(0)
+    const opened = await sheet({ id, token: await generalToken(id) })
+    expect(opened).toMatchObject({ state: 'open', mode: 'anonymous', onePerPerson: false })
+    const form = await world.rows('SELECT content FROM platform_document WHERE hash = $1', [opened.formHash])
+    expect(form[0].content.schema.properties).toHaveProperty('late')
+    const named = await made('named')
+    await post('publish', { id: named })
+    expect((await sheet({ id: named, token: await generalToken(named) })).state).toBe('signIn')
+  })
+
   it('[QUEST-7] one without questions, or with files, is not published', async () => {
     const { data } = await post('create', {
       title: { zh: '问卷' },

@@ -149,7 +149,7 @@ describe('points', () => {
   it('[QUIZ-5] of an anonymous response are told at once or never', async () => {
     const [now, later] = [
       await quiz({ scoreShown: 'atOnce', onePerPerson: false }, FORM, 'anonymous'),
-      await quiz({ onePerPerson: false }, FORM, 'anonymous'),
+      await quiz({ scoreShown: 'closed', onePerPerson: false }, FORM, 'anonymous'),
     ]
     expect((await save(now, RIGHT, null)).data.score).toMatchObject({ total: 16 })
     expect((await save(later, RIGHT, null)).data.score).toBeNull()
