@@ -1,10 +1,12 @@
 /** Commands on the parts of a form, for buttons, keys and drops alike: each is one undo step, selects its result, and reports what it did. */
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormDocument, FormField, PaletteBreak, PaletteEntry, Text } from '../../runtime/core/documents.ts'
+import type { PlacedField } from '../../runtime/core/documents/formFields.ts'
+import { placedSteps } from '../../runtime/core/studio/allRules.ts'
 import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../runtime/core/studio/entryOfField.ts'
 import { type Reference, referencesTo } from '../../runtime/core/studio/fieldReferences.ts'
-import { breakAt, groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
+import { breakAt, endStepAt, groupIntoSection, removePart, splitIntoStep } from '../../runtime/core/studio/formParts.ts'
 import { moveAllBy } from '../../runtime/core/studio/movePart.ts'
 import { type TypedOption, withTypedOptions } from '../../runtime/core/studio/optionWords.ts'
 import { type OutlineRow, outline } from '../../runtime/core/studio/outline.ts'
@@ -53,6 +55,17 @@ export function addStep(design: Does): void {
   const titles = { first: both('studio.new.firstStep'), next: both('studio.new.step') }
   const path = design.session.selection.at(-1) ?? null
   apply(design, 'step', '', (form) => splitIntoStep(form, path !== null && isRootField(path) ? path : null, titles))
+}
+
+/** Ends a step at a root field, where one decides what comes next. @returns the step as the rules see it; null when no field follows */
+export function endStepAfter(design: Does, path: string): PlacedField | null {
+  if (!isRootField(path)) return null
+  const titles = { first: both('studio.new.firstStep'), next: both('studio.new.step') }
+  const ended = endStepAt(design.session.content, path, titles)
+  if (!ended) return null
+  const step = placedSteps(ended.form.steps)[ended.step] ?? null
+  if (step && ended.form !== design.session.content) apply(design, 'step', '', () => ({ form: ended.form, select: [path] }))
+  return step
 }
 
 /** Moves what is selected one place up or down. */

@@ -65,6 +65,25 @@ export function breakAt(form: FormDocument, place: FieldPlace, begins: 'step' | 
   return splitIntoStep(form, following[0]?.path ?? null, titles, at.step)
 }
 
+/**
+ * Makes a root field the last one of its step, so that where it leads can be decided there: what follows on its step begins a new one.
+ * @returns the form with the position of the step; null when nothing follows at all: the form is sent next anyway
+ */
+export function endStepAt(
+  form: FormDocument,
+  path: string,
+  titles: { first: Text; next: Text },
+): { form: FormDocument; step: number } | null {
+  const rows = outline(form).filter(({ kind, holder }) => kind === 'field' && holder === '/schema')
+  const at = rows.findIndex((row) => row.path === path)
+  const [field, next] = [rows[at], rows[at + 1]]
+  if (!field || !next) return null
+  const split = next.step === field.step ? splitIntoStep(form, next.path, titles).form : form
+  const name = lastStep(path)
+  const { step } = partOf(split, split.schema.properties[name]!)
+  return { form: split, step: (split.steps ?? []).findIndex(({ id }) => id === step) }
+}
+
 /** The new section, which stands last, goes behind the one of the place. */
 function sectionBehind({ form, select }: Edited, { section, step }: FieldPlace): Edited {
   const sections = form.sections ?? []

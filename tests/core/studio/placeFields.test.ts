@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { compileForm } from '../../../runtime/core/form/compileForm.ts'
+import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
 import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { referencesTo, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
-import { groupIntoSection, removePart, splitIntoStep } from '../../../runtime/core/studio/formParts.ts'
+import { endStepAt, groupIntoSection, removePart, splitIntoStep } from '../../../runtime/core/studio/formParts.ts'
 import { moveAllBy, moveBy } from '../../../runtime/core/studio/movePart.ts'
 import { parseOptionLines } from '../../../runtime/core/studio/optionLines.ts'
 import { closedBy, outline } from '../../../runtime/core/studio/outline.ts'
@@ -50,6 +52,27 @@ describe('editing a form', () => {
     renameField(before, at('a'), 'z')
     splitIntoStep(before, at('b'), { first: text('1'), next: text('2') })
     expect(before).toEqual(copy)
+  })
+
+  it('ends a step at a field, so that the form can lead elsewhere or end there; where nothing follows, nothing is led', () => {
+    const titles = { first: text('1'), next: text('2') }
+    const ended = endStepAt(form(), at('b'), titles)!
+    expect(seen(ended.form)).toEqual(['step step1', '-a', '-b', 'step step', '-members', '--age', '--note', '-again'])
+    expect(ended.step).toBe(0)
+    // at the end of a step already: nothing is split
+    expect(endStepAt(ended.form, at('b'), titles)).toEqual(ended)
+    expect(endStepAt(form(), at('again'), titles)).toBeNull()
+    // the rule "to the end" then passes over what follows
+    const led = {
+      ...ended.form,
+      steps: ended.form.steps!.with(0, { ...ended.form.steps![0]!, next: [{ when: { cel: 'a == "no"' }, to: 'end' }] }),
+    }
+    const shown = (a: string) => {
+      const { fields } = evaluateForm(compileForm(led), { a }, { permissions: [], now: '2027-01-01T00:00:00.000Z' })
+      return [...fields].filter(([, { visible }]) => visible).map(([path]) => path)
+    }
+    expect(shown('no')).toEqual(['/a'])
+    expect(shown('yes')).toContain('/again')
   })
 
   it('inserts before a field, under a name that is free, and selects it', () => {
