@@ -1,4 +1,7 @@
 /** Check-in at the entrance: tickets, scanners at the same moment, scans that come late, and badges. */
+import { generateKeyPairSync } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import forge from 'node-forge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../harness/readPdf.ts'
 import { readPrintedCode } from '../harness/readPrintedCode.ts'
@@ -13,12 +16,34 @@ let organiser: string
 let stranger: string
 const clock = { now: Date.now() }
 beforeAll(async () => {
-  world = await createWorld({ template: 'seeded', clock: () => new Date(clock.now) })
+  world = await createWorld({ template: 'seeded', clock: () => new Date(clock.now), environment: walletSettings() })
   form = await hackathonForm(world)
   organiser = await world.signIn('organiser 2')
   stranger = await world.signIn('polytechnic organiser')
 })
 afterAll(() => world?.close())
+
+/** A certificate of the kind that Apple gives for passes, of an authority of our own. */
+function walletSettings(): Record<string, string> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const made = forge.pki.createCertificate()
+  made.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  made.serialNumber = '01'
+  made.validity.notAfter = new Date(Date.now() + 86_400_000)
+  const name = [{ name: 'commonName', value: 'Pass Type ID' }]
+  made.setSubject(name)
+  made.setIssuer(name)
+  made.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
+  const certificate = forge.pki.certificateToPem(made)
+  return {
+    ...{ WALLET_PROVIDER: 'checkin.appleWallet', WALLET_PASS_TYPE_ID: 'pass.example.ticket', WALLET_TEAM_ID: 'TEAM123456' },
+    ...{ WALLET_CERTIFICATE: certificate, WALLET_KEY: privateKey.replaceAll('\n', '\\n'), WALLET_WWDR: certificate },
+  }
+}
 
 async function approved(): Promise<{ id: string; token: string; registrationId: string; code: string }> {
   const person = await world.newcomer()
@@ -52,6 +77,23 @@ describe('a ticket', () => {
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(await readPrintedCode(reply.rawPayload)).toBe(code)
     expect((await download(`api/web/checkin/ticketPdf/${registrationId}`, stranger)).headers['content-type']).not.toBe('application/pdf')
+  })
+})
+
+describe('a ticket for the wallet of a phone', () => {
+  it('[CHECK-20] carries the code that is scanned, is signed, and is for its own person alone', async () => {
+    const { registrationId, token, code } = await approved()
+    const page = (await world.call(`api/web/checkin/ticket/${registrationId}`, {}, token, 'GET')).data
+    expect(page.wallet).toBe(true)
+    const reply = await download(`api/web/checkin/ticketPass/${registrationId}`, token)
+    expect(reply.headers['content-type']).toBe('application/vnd.apple.pkpass')
+    const files = unzipSync(reply.rawPayload)
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['pass.json', 'manifest.json', 'signature', 'icon.png', 'icon@2x.png']))
+    const pass = JSON.parse(strFromU8(files['pass.json']!))
+    expect(pass).toMatchObject({ passTypeIdentifier: 'pass.example.ticket', teamIdentifier: 'TEAM123456', serialNumber: page.holder })
+    expect(pass.barcodes).toEqual([expect.objectContaining({ message: code, format: 'PKBarcodeFormatQR' })])
+    expect(pass.eventTicket.secondaryFields[0]).toMatchObject({ value: page.name })
+    expect((await download(`api/web/checkin/ticketPass/${registrationId}`, stranger)).json().error).toBe('NOT_FOUND')
   })
 })
 
