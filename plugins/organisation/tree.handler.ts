@@ -1,4 +1,4 @@
-/** The organisations that the person manages, in the order of the tree: each below its parent, with its depth. */
+/** The organisations that the person manages or may look at, in the order of the tree: each below its parent, with its depth. Contacts are for who manages. */
 
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
@@ -36,9 +36,13 @@ export default defineHandler('organisation.tree', async (input, context) => {
 })
 
 async function treeOf({ db, session, lang }: HandlerContext): Promise<TreeRow[]> {
-  const reach = objectsWith(session, 'manageOrganization', 'organisation')
+  const managed = objectsWith(session, 'manageOrganization', 'organisation')
+  const looked = objectsWith(session, 'managerPermission', 'organisation')
+  const reach = managed === null || looked === null ? null : [...managed, ...looked]
   const { rows } = await sql<Row>`
-    select o."id"::text as "id", o."name", o."kind", o."code", o."superiorId"::text as "superiorId", o."contactPhone", o."contactEmail", o."certifiedAt",
+    select o."id"::text as "id", o."name", o."kind", o."code", o."superiorId"::text as "superiorId", o."certifiedAt",
+      case when ${managed === null}::boolean or o."id"::text = any(${managed ?? []}::text[]) then o."contactPhone" end as "contactPhone",
+      case when ${managed === null}::boolean or o."id"::text = any(${managed ?? []}::text[]) then o."contactEmail" end as "contactEmail",
       (select count(*)::integer from organisation_member m where m."organisationId" = o."id") as "members",
       (select count(*)::integer from competition_competition c where c."organisationId" = o."id") as "competitions"
     from organisation_organisation o

@@ -442,7 +442,12 @@ export async function createActors(world: World, own: Target): Promise<Actor[]> 
 let address = 0
 
 /** Makes a call over HTTP, each time from an address of its own: limits by address are not what is looked at. */
-export async function requestCall(world: World, call: CallDocument, actor: Actor, input: Record<string, unknown>): Promise<Reply<unknown>> {
+export async function requestCall(
+  world: World,
+  call: CallDocument,
+  actor: Pick<Actor, 'token'>,
+  input: Record<string, unknown>,
+): Promise<Reply<unknown>> {
   const method = [call.method].flat()[0]!
   const rest = { ...input }
   const path = call.path!.replace(/:(\w+)/g, (_, name: string) => {
