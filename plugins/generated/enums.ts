@@ -644,6 +644,10 @@ export const rankingCheck = {
   work: 'work',
   /** Reviews that count although the expert has a conflict of interest */
   conflict: 'conflict',
+  /** Objections without an answer */
+  objections: 'objections',
+  /** Days left to object */
+  window: 'window',
   /** Entries without a name */
   noName: 'noName',
   /** Registrations with more than one entry */
@@ -661,10 +665,6 @@ export type RankingCheck = (typeof rankingCheck)[keyof typeof rankingCheck]
 export const rankingConcern = {
   /** Entries without a registration (no participant sees them as a result of their own) */
   unlinked: 'unlinked',
-  /** Objections without an answer */
-  objections: 'objections',
-  /** Days left to object */
-  window: 'window',
 } as const
 export type RankingConcern = (typeof rankingConcern)[keyof typeof rankingConcern]
 
@@ -721,6 +721,15 @@ export const rankingSeverity = {
   warning: 'warning',
 } as const
 export type RankingSeverity = (typeof rankingSeverity)[keyof typeof rankingSeverity]
+
+/** Agreement of reviews (review.agreement) */
+export const reviewAgreement = {
+  /** Too far apart */
+  apart: 'apart',
+  /** Settled by another review */
+  settled: 'settled',
+} as const
+export type ReviewAgreement = (typeof reviewAgreement)[keyof typeof reviewAgreement]
 
 /** Source of an assignment (review.assignmentSource) */
 export const reviewAssignmentSource = {

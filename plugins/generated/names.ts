@@ -205,6 +205,7 @@ declare module '../../runtime/core/contracts.ts' {
     'checkin.people': HandlerTypes['checkin.people']
     'checkin.scan': HandlerTypes['checkin.scan']
     'checkin.ticket': HandlerTypes['checkin.ticket']
+    'checkin.ticketPass': HandlerTypes['checkin.ticketPass']
     'checkin.ticketPdf': HandlerTypes['checkin.ticketPdf']
     'checkin.undo': { input: { id: string }; output: { id: string } }
     'competition.addInviteCodes': HandlerTypes['competition.addInviteCodes']
@@ -525,6 +526,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.auditGroupInvoice': HandlerTypes['pay.auditGroupInvoice']
     'pay.auditGroupInvoiceList': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId?: string | null; organisationId?: string | null; state?: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; kind?: 'normal' | 'correction'; buyer?: 'company' | 'person'; from?: string; to?: string }; output: { list: Array<{ id: string; number: string; competitionId: string | null; kind: 'normal' | 'correction'; state: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; buyer: 'company' | 'person'; title: string; taxNumber: string | null; remark: string | null; amount: number; reason: string | null; invoiceNumber: string | null; person: string; reviewer: string | null; corrects: string | null; createdAt: string; issuedAt: string | null; correction: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'pay.auditGroupPay': HandlerTypes['pay.auditGroupPay']
+    'pay.changeCode': { input: { id: string; answers: object }; output: { id: string } }
     'pay.changeFee': { input: { id: string; answers: object }; output: { id: string } }
     'pay.choices': HandlerTypes['pay.choices']
     'pay.codes': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; code: string; percent: number | null; amount: number | null; school: string | null; uses: number; used: number; left: number | null; expiresAt: string | null; note: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
@@ -569,6 +571,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.queryOfflineStatus': HandlerTypes['pay.queryOfflineStatus']
     'pay.queryRule': HandlerTypes['pay.queryRule']
     'pay.refundAll': HandlerTypes['pay.refundAll']
+    'pay.refundOrders': HandlerTypes['pay.refundOrders']
     'pay.refundRule': HandlerTypes['pay.refundRule']
     'pay.refundedOverTime': { input: { unit?: 'day' | 'week' | 'month'; competitionId?: string | null; organisationId?: string | null }; output: { total: number; groups: Array<{ at: string | null; count: number; amount: number }> } }
     'pay.refunds': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string | null; organisationId?: string | null; state?: 'waiting' | 'requested' | 'done' | 'failed'; from?: string; to?: string }; output: { list: Array<{ id: string; competitionId: string | null; orderId: string; number: string; order: string; payer: string; provider: string; amount: number; state: 'waiting' | 'requested' | 'done' | 'failed'; reason: string; by: string | null; approver: string | null; reference: string | null; createdAt: string; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
@@ -582,7 +585,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.resetInvoice': HandlerTypes['pay.resetInvoice']
     'pay.resetStatus': HandlerTypes['pay.resetStatus']
     'pay.resumeRun': { input: { id: string }; output: { id: string; state: 'waiting' | 'running' | 'paused' | 'done' | 'cancelled' } }
-    'pay.runs': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; basis: 'full' | 'rule'; percent: number; reason: string; state: 'waiting' | 'running' | 'paused' | 'done' | 'cancelled'; total: number; done: number; amount: number; by: string; approver: string | null; createdAt: string; endedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'pay.runs': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; basis: 'full' | 'rule'; percent: number; reason: string; state: 'waiting' | 'running' | 'paused' | 'done' | 'cancelled'; total: number; done: number; amount: number; by: string; approver: string | null; chosen: unknown; createdAt: string; endedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'pay.sandboxPay': HandlerTypes['pay.sandboxPay']
     'pay.sandboxTrade': HandlerTypes['pay.sandboxTrade']
     'pay.saveGroupPay': HandlerTypes['pay.saveGroupPay']
@@ -709,6 +712,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.changeAward': HandlerTypes['ranking.changeAward']
     'ranking.checks': HandlerTypes['ranking.checks']
     'ranking.compute': HandlerTypes['ranking.compute']
+    'ranking.criterionChoices': HandlerTypes['ranking.criterionChoices']
     'ranking.difference': HandlerTypes['ranking.difference']
     'ranking.discard': HandlerTypes['ranking.discard']
     'ranking.download': HandlerTypes['ranking.download']
@@ -1192,6 +1196,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.newExpert': { name: string; competitionId: string; until: string; address?: string }
     'account.newGrant': { role: string; scope: string; organisationId?: string; competitionId?: string }
     'account.newPassword': { password: string; again: string }
+    'account.poolExpert': { account: string; scope: string; organisationId?: string; competitionId?: string }
     'account.proof': { way: string; password?: string; factor?: string; phone?: { code: string }; email?: { code: string } }
     'account.question': { account: string; what: string; code?: string; name?: string; scope: string; organisationId?: string; competitionId?: string }
     'account.reason': { reason: string }
@@ -1366,6 +1371,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.question': { eventId: string; at?: string; contestants: number; instructors?: number; code?: string; school?: string; invited?: boolean; choices?: Array<string> }
     'pay.refund': { amount: number; reason: string }
     'pay.refundAll': { basis: 'full' | 'rule'; reason: string }
+    'pay.refundOrders': { basis: 'full' | 'rule'; reason: string }
     'pay.remittance': { accountName: string; transferredOn: string; reference?: string; proof: StoredFile[] }
     'pay.sendBack': { reason: string }
     'pay.setting': { enabled?: boolean; holdHours: number; reminderHours?: number; groupFrom?: number; groupPercent?: number; freeForInvited?: boolean; refundReviewFrom?: number; remittance?: boolean; remittanceAccount?: string }
@@ -1399,7 +1405,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.paste': { text: string; replace?: boolean }
     'ranking.provide': { objectionsUntil: string; answerDays: number }
     'ranking.revise': { reason: string }
-    'ranking.rule': { rounds: Array<{ roundId: string; weight: number }>; votes: number; digits: number; ties?: Array<{ by: 'round' | 'votes' | 'median' | 'highest' | 'earlier'; roundId?: string }>; per?: 'event' | 'list'; notTaken: 'leaveOut' | 'zero'; oneEach?: boolean; quotas?: Array<{ prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; amount: number; how: string; prizeName?: string; eventId?: string }>; listed: 'all' | 'prizes' }
+    'ranking.rule': { rounds: Array<{ roundId: string; weight: number }>; votes: number; digits: number; ties?: Array<{ by: 'round' | 'criterion' | 'votes' | 'median' | 'highest' | 'earlier'; roundId?: string; criterion?: string }>; per?: 'event' | 'list'; notTaken: 'leaveOut' | 'zero'; oneEach?: boolean; quotas?: Array<{ prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; amount: number; how: string; prizeName?: string; eventId?: string }>; listed: 'all' | 'prizes' }
     'review.abstain': { reason?: string }
     'review.assign': { userIds: Array<string> }
     'review.comment': { text: string }
@@ -1755,6 +1761,7 @@ declare module '../../runtime/core/contracts.ts' {
     'CHECKIN_ALREADY': true
     'CHECKIN_NOBODY': true
     'CHECKIN_NOT_APPROVED': true
+    'CHECKIN_NO_WALLET': true
     'CHECKIN_UNKNOWN': true
     'CODE_OFF': true
     'CODE_OLD_WRONG': true
@@ -1898,6 +1905,7 @@ declare module '../../runtime/core/contracts.ts' {
     'PAY_CHOICE': true
     'PAY_CLOSED': true
     'PAY_CODE_EXPIRED': true
+    'PAY_CODE_FEWER': true
     'PAY_CODE_IN_USE': true
     'PAY_CODE_KNOWN': true
     'PAY_CODE_SCHOOL': true
@@ -2723,6 +2731,11 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.design.platform': true
     'organisation.membership': true
     'package.order': true
+    'pass.event': true
+    'pass.name': true
+    'pass.place': true
+    'pass.startsAt': true
+    'pass.team': true
     'pay.reason.late': true
     'pay.reason.refunded': true
     'pay.reason.refundedAfterInvoice': true
@@ -2738,7 +2751,6 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.problem.rows': true
     'ranking.ruleProblem.percents': true
     'ranking.ruleProblem.roundTwice': true
-    'ranking.ruleProblem.tieRound': true
     'ranking.ruleProblem.weights': true
     'ranking.standing.draft': true
     'ranking.standing.final': true

@@ -1562,6 +1562,7 @@ export interface Tables {
     competitionId: string
     organisationId: string
     courseId: string | null
+    orderIds: unknown
     basis: 'full' | 'rule'
     percent: number
     reason: string
