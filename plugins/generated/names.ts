@@ -2195,6 +2195,11 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.trouble.overflow': true
     'certificate.trouble.picture': true
     'certificate.troubled': true
+    'checkin.pass.event': true
+    'checkin.pass.name': true
+    'checkin.pass.place': true
+    'checkin.pass.startsAt': true
+    'checkin.pass.team': true
     'competition.contradictions': true
     'competition.copyOf': true
     'competition.leftOut.edition': true
@@ -2731,11 +2736,6 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.design.platform': true
     'organisation.membership': true
     'package.order': true
-    'pass.event': true
-    'pass.name': true
-    'pass.place': true
-    'pass.startsAt': true
-    'pass.team': true
     'pay.reason.late': true
     'pay.reason.refunded': true
     'pay.reason.refundedAfterInvoice': true

@@ -41,8 +41,8 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
     readOnly: isCel(node.readOnly) ? evaluateCel(node.readOnly, scope) === true : node.readOnly === true,
   }))
   const draftPlace = useDraftPlace(node.drafts)
-  const { answersTo } = node
-  const onAnswers = useCallback((answers: Record<string, unknown>) => host.set({ [answersTo!]: answers }), [host, answersTo])
+  const { liveAnswers } = node
+  const onAnswers = useCallback((answers: Record<string, unknown>) => host.set({ [liveAnswers!]: answers }), [host, liveAnswers])
   const form = isCel(node.form) ? facts.form : findDocument('forms', String(facts.form))
   const label = useScoped(() => resolveText(linkAction(node.submit, scope)?.action.label, scope))
   if (!form) return <Banner tone="warning" title={translate('kernel.form.absent')} />
@@ -57,7 +57,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       readOnly={facts.readOnly}
       compact={node.compact}
       autosave={node.autosave}
-      onAnswers={answersTo === undefined ? undefined : onAnswers}
+      onAnswers={liveAnswers === undefined ? undefined : onAnswers}
       submitLabel={label || undefined}
       onSubmit={(answers, draftKey) =>
         submitOutcome(async () => {

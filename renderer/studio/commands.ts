@@ -1,7 +1,7 @@
 /** Commands on the parts of a form, for buttons, keys and drops alike: each is one undo step, selects its result, and reports what it did. */
 import { resolveText, translate } from '../../runtime/client/texts.ts'
-import type { FormDocument, FormField, PaletteBreak, PaletteEntry, Text } from '../../runtime/core/documents.ts'
 import type { PlacedField } from '../../runtime/core/documents/formFields.ts'
+import type { FormDocument, FormField, PaletteBreak, PaletteEntry, Text } from '../../runtime/core/documents.ts'
 import { placedSteps } from '../../runtime/core/studio/allRules.ts'
 import { readAt, writeAt } from '../../runtime/core/studio/documentPath.ts'
 import { entryOfField } from '../../runtime/core/studio/entryOfField.ts'

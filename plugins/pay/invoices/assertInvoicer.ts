@@ -2,8 +2,8 @@
  *  members of the team whose part gives editInvoice; otherwise anyone who may pay it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { assertPayer } from '../orders/assertPayer.ts'
-import type { Order } from '../orders/order.ts'
 import { hasReach } from '../orders/assertReach.ts'
+import type { Order } from '../orders/order.ts'
 import { payableRegistration } from '../orders/payableRegistration.ts'
 
 /** @throws NOT_FOUND, TEAM_PART */

@@ -1,8 +1,8 @@
 /** A list as its rule would make it now. Reads only. */
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { FormVersions } from '../../signup/namedMembers.ts'
 import { canonicalJson } from '../../../runtime/core/documents/contentHash.ts'
+import type { FormVersions } from '../../signup/namedMembers.ts'
 import { makeRankingFile } from '../compute/makeRankingFile.ts'
 import type { RankingFile } from '../compute/RankingFile.ts'
 import type { RankingRule } from '../compute/RankingRule.ts'

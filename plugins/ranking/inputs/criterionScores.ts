@@ -1,8 +1,8 @@
 /** Scores of the criteria that a rule compares in ties, of each review. Each review is read by its own version of the score sheet. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { FormVersions } from '../../signup/namedMembers.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { sheetTotal } from '../../review/scores/sheetTotal.ts'
+import type { FormVersions } from '../../signup/namedMembers.ts'
 import { criterionOf, type RankingRule } from '../compute/RankingRule.ts'
 
 type Scores = Record<string, number>

@@ -1,9 +1,9 @@
 /** What a ranking is computed from, as it is now: rounds of the rule with their reviews, works with their votes. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { FormVersions } from '../../signup/namedMembers.ts'
 import { type Round, roundsOf } from '../../review/round.ts'
 import { roundMarks } from '../../review/roundMarks.ts'
 import { worksOfRound } from '../../review/worksOfRound.ts'
+import type { FormVersions } from '../../signup/namedMembers.ts'
 import { voteCounts } from '../../vote/voteCounts.ts'
 import { expertNumbers } from '../compute/expertNumbers.ts'
 import type { RankedReview, RankedRound, RankedWork, RankingInputs } from '../compute/RankingFile.ts'

@@ -414,7 +414,7 @@ function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form
   else linkValue(linker, at(place, 'initial'), node.initial)
   if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
   // a state that is not declared is reported as any unknown name
-  if (node.answersTo !== undefined) linkCel(linker, at(place, 'answersTo'), `state.${node.answersTo}`)
+  if (node.liveAnswers !== undefined) linkCel(linker, at(place, 'liveAnswers'), `state.${node.liveAnswers}`)
   if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
   let input: ScopeType = 'dyn'
   if (typeof node.form === 'string') {

@@ -2183,7 +2183,7 @@ export interface NodeForm {
   /** Less space. */
   compact?: boolean
   /** A state of the page that holds the answers as they are given: for a running total and the like. */
-  answersTo?: string
+  liveAnswers?: string
   /** Begins anew once it was submitted: for comments and the like. */
   again?: true
   /** Submits by itself after each change; there is no button. */

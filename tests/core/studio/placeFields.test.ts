@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { compileForm } from '../../../runtime/core/form/compileForm.ts'
 import { evaluateForm } from '../../../runtime/core/form/evaluateForm.ts'
-import type { FormDocument, FormField } from '../../../runtime/core/documents.ts'
 import { referencesTo, renameField } from '../../../runtime/core/studio/fieldReferences.ts'
 import { endStepAt, groupIntoSection, removePart, splitIntoStep } from '../../../runtime/core/studio/formParts.ts'
 import { moveAllBy, moveBy } from '../../../runtime/core/studio/movePart.ts'

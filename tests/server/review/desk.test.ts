@@ -62,7 +62,9 @@ describe('a review', () => {
     expect((await submit(id)).data).toMatchObject({ state: 'submitted', total: 80, revision: 1, nextOpen: null })
     expect((await submit(id)).error).toBe('REVIEW_MARK_CHANGED')
     expect((await submit(id, { revision: 1, answers: { quality: 70 } })).data).toMatchObject({ total: 70, revision: 2 })
-    expect((await open(id)).data.criteria).toEqual([{ name: 'quality', title: { zh: '作品质量', en: 'Quality' }, min: 0, max: 100, share: 1 }])
+    expect((await open(id)).data.criteria).toEqual([
+      { name: 'quality', title: { zh: '作品质量', en: 'Quality' }, min: 0, max: 100, share: 1 },
+    ])
     const [mark] = await world.rows('SELECT "formHash", answers, total FROM review_mark WHERE "assignmentId" = $1', [id])
     expect(mark).toMatchObject({ formHash: sheet, answers: { quality: 70 }, total: 70 })
     expect((await desk()).rounds[0]).toMatchObject({ total: 1, done: 1, submitted: 1, next: null })
