@@ -80,7 +80,10 @@ it('the expert opens the desk on a phone and begins with the first work', async 
 
 it('marks are kept as a draft, and submitting leads to the next work', async () => {
   const { page } = expert
+  const total = page.locator('.ag-stat', { hasText: 'Total so far' })
+  await total.getByText('—', { exact: true }).waitFor()
   await page.getByLabel('Quality').fill('83')
+  await total.getByText('83', { exact: true }).waitFor()
   const kept = () =>
     onDatabase(async (db) =>
       (await db.query(`select answers->>'quality' as quality from platform_draft where key like 'review:%'`)).rows.map(
