@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { storedFile } from '../runtime/core/storedFile.ts'
 import { useFileAddress } from './useFileAddress.ts'
-import { storedFile } from './widgets/controls/rich/storedFile.ts'
 
 /** A picture in a formatted text. A stored one that not everybody may see is fetched with the person's token. */
 export function TextPicture({ src, alt }: { src: string; alt: string }): ReactNode {

@@ -24,22 +24,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
   const submission = await readSubmission(id, context)
   if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
-  const {
-    competitionId,
-    subject,
-    listId,
-    batchId,
-    summaryId,
-    number,
-    state,
-    position,
-    levels,
-    note,
-    reason,
-    createdAt,
-    decidedAt,
-    snapshot,
-  } = submission
+  const { competitionId, subject, batchId, state, snapshot } = submission
   const before = await snapshotBefore(submission, context)
   const since =
     state === 'waiting' && subject === 'competition'
@@ -49,17 +34,17 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     id,
     competitionId,
     subject,
-    summaryId,
+    summaryId: submission.summaryId,
     sampleId: batchId === null ? null : await sampleOf(batchId, context),
     ...(await names(submission, context)),
-    number,
+    number: submission.number,
     state,
-    position,
-    levels,
-    note,
-    reason,
-    submittedAt: createdAt,
-    decidedAt,
+    position: submission.position,
+    levels: submission.levels,
+    note: submission.note,
+    reason: submission.reason,
+    submittedAt: submission.createdAt,
+    decidedAt: submission.decidedAt,
     ...(await whatIsAsked(submission, context)),
     contents: DESCRIBED[subject](snapshot, context.platform),
     /** Null for a first submission. */
@@ -67,7 +52,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     /** Changes of the organiser since the submission; they are not part of the approval. */
     changedSince: since.length > 0 ? listNames(since) : null,
     steps: await levelViews(id, context),
-    trail: (await trailOf({ competitionId, listId, batchId, summaryId }, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
+    trail: (await trailOf(submission, { limit: TRAIL_SHOWN, offset: 0 }, context)).list,
   }
 })
 

@@ -2,13 +2,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../runtime/core/documents.ts'
+import { fileAddress, storedFile } from '../../runtime/core/storedFile.ts'
 
-const OWN_FILE = /^\/api\/platform\/file\/([\w-]{22})$/
 const STANDS_HERE = /^data:image\/(?:png|jpeg|webp);base64,/
 
 /** Address of a stored picture, as templates and values name it. */
 export function pictureAddress(file: { id: string } | null): string | null {
-  return file === null ? null : `/api/platform/file/${file.id}`
+  return file === null ? null : fileAddress(file.id)
 }
 
 /** @param named  addresses of values @returns those that there are, with their bytes */
@@ -23,10 +23,10 @@ export async function readPictures(
   const pictures = new Map<string, Uint8Array>()
   for (const address of new Set([...fixed, ...named])) {
     if (address === null) continue
-    const key = OWN_FILE.exec(address)?.[1]
+    const key = storedFile(address)
     const isHere = STANDS_HERE.test(address)
     if (isHere) pictures.set(address, Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
-    else if (key !== undefined && (await files.get(key)) !== null) pictures.set(address, await buffer(await files.open(key)))
+    else if (key !== null && (await files.get(key)) !== null) pictures.set(address, await buffer(await files.open(key)))
   }
   return pictures
 }

@@ -1,19 +1,16 @@
 /** What stands on tickets and badges. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
+import { momentText } from '../../runtime/core/momentText.ts'
+import { wholeText } from '../../runtime/core/wholeText.ts'
 import type { Ticket } from './ownTicket.ts'
 
 type Words = Readonly<Record<string, string>>
 
 /** Values of `checkin.badge`, in the language of the asker. */
 export function badgeWords(ticket: Ticket, { lang, platform }: Pick<HandlerContext, 'lang' | 'platform'>): Words {
-  const words = (text: LocalText | null) => (text === null ? '' : text[lang] || text.zh || text.en || '')
-  const { timeZone } = platform.app
-  const startsAt =
-    ticket.startsAt === null
-      ? ''
-      : new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(ticket.startsAt))
-  const { name, team, school, code } = ticket
+  const words = (text: LocalText | null) => wholeText(text?.zh, text?.en)?.[lang] ?? ''
+  const { name, team, school, code, startsAt } = ticket
   return {
     name,
     team: team ?? '',
@@ -22,7 +19,7 @@ export function badgeWords(ticket: Ticket, { lang, platform }: Pick<HandlerConte
     competition: words(ticket.competition),
     event: words(ticket.event),
     place: words(ticket.place),
-    startsAt,
+    startsAt: startsAt === null ? '' : momentText(startsAt, lang, platform.app.timeZone),
   }
 }
 

@@ -1,12 +1,12 @@
 /** A file of this platform by its address: of an upload, or of a certificate. What is elsewhere is not fetched. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { storedFile } from '../../runtime/core/storedFile.ts'
 
-const UPLOAD = /^\/api\/platform\/file\/([\w-]{22})$/
 const CERTIFICATE = '/api/web/getCertificate'
 
 export default defineHandler('files.byUrl', async ({ url }, context) => {
   const address = ownAddress(url, context)
-  const id = address && UPLOAD.exec(address.pathname)?.[1]
+  const id = address && storedFile(address.pathname)
   if (id) return context.call('platform.file', { id })
   if (address?.pathname === CERTIFICATE) {
     const named = ['id', 'certificate'].flatMap((name) => {

@@ -1,7 +1,8 @@
 /** What comes from a designer, from a file or from another skin -> the content of a skin's document, with its own id and nothing that only built-in skins have. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
-import { claimNamed, namedFile } from '../files/claimNamed.ts'
+import { storedFile } from '../../runtime/core/storedFile.ts'
+import { claimNamed } from '../files/claimNamed.ts'
 import { SKIN_ENTITY, type SkinRow } from './skin.ts'
 
 const KEPT = ['extends', 'dark', 'tokens', 'images', 'layout', 'other'] as const
@@ -16,6 +17,6 @@ export function skinContent(given: Record<string, unknown>, { documentId, name }
 /** Pictures of the platform that the skin shows belong to its row from now on. @throws SKIN_PICTURE for files of others */
 export async function claimPictures(row: SkinRow, content: SkinDocument, context: HandlerContext): Promise<void> {
   const addresses = Object.values(content.images ?? {})
-  if (addresses.some((address) => namedFile(address) === undefined && !address.startsWith('data:image/'))) context.fail('SKIN_PICTURE')
+  if (addresses.some((address) => storedFile(address) === null && !address.startsWith('data:image/'))) context.fail('SKIN_PICTURE')
   await claimNamed(SKIN_ENTITY, row, addresses, 'SKIN_PICTURE', context)
 }

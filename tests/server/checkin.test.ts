@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import forge from 'node-forge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { momentText } from '../../runtime/core/momentText.ts'
 import { readPdf } from '../harness/readPdf.ts'
 import { readPrintedCode } from '../harness/readPrintedCode.ts'
 import { createWorld, type Form, hackathonForm, signUp, type World } from './roadWorld.ts'
@@ -71,11 +72,14 @@ describe('a ticket', () => {
     expect((await scan({ holder: `r${data.id}` })).error).toBe('CHECKIN_NOT_APPROVED')
     expect((await scan({ code: other.code }, stranger)).code).not.toBe(0)
   })
-  it('[CHECK-2] is printed with the code that is scanned', async () => {
+  it('[CHECK-2] is printed with the code that is scanned, and with its time as deadlines are: by the zone of the platform, which it names', async () => {
     const { registrationId, token, code } = await approved()
     const reply = await download(`api/web/checkin/ticketPdf/${registrationId}`, token)
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(await readPrintedCode(reply.rawPayload)).toBe(code)
+    const { startsAt } = (await world.call(`api/web/checkin/ticket/${registrationId}`, {}, token, 'GET')).data
+    const printed = (await readPdf(reply.rawPayload)).pages.join('')
+    expect(printed).toContain(momentText(startsAt, 'zh', 'Asia/Shanghai').replaceAll(' ', ''))
     expect((await download(`api/web/checkin/ticketPdf/${registrationId}`, stranger)).headers['content-type']).not.toBe('application/pdf')
   })
 })

@@ -2,7 +2,8 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument, PrintElement } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
-import { claimNamed, namedFile } from '../../files/claimNamed.ts'
+import { fileAddress, storedFile } from '../../../runtime/core/storedFile.ts'
+import { claimNamed } from '../../files/claimNamed.ts'
 import { VALUES_FORM } from '../series.ts'
 import { TEMPLATE_ENTITY, type TemplateRow } from './ownTemplate.ts'
 
@@ -39,10 +40,10 @@ export async function claimPictures(row: TemplateRow, content: PrintDocument, co
 export async function withOwnPictures(content: PrintDocument, context: HandlerContext): Promise<PrintDocument> {
   const copies = new Map<string, string>()
   for (const address of new Set(addressesOf(content))) {
-    const file = namedFile(address)
-    const stored = file === undefined ? null : await context.files.get(file)
+    const file = storedFile(address)
+    const stored = file === null ? null : await context.files.get(file)
     const copy = stored && (await context.files.copy(stored.id, { name: stored.name, purpose: 'certificate' }))
-    if (copy) copies.set(address, `/api/platform/file/${copy.id}`)
+    if (copy) copies.set(address, fileAddress(copy.id))
   }
   return mapPictures(content, (address) => copies.get(address) ?? address)
 }

@@ -3,12 +3,12 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
+import { fileAddress } from '../../../runtime/core/storedFile.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { renderRichText } from '../../renderRichText.tsx'
 import { joinClasses } from '../light/joinClasses.ts'
 import { BLOCKS } from './rich/nodes.ts'
 import { scalePicture } from './rich/scalePicture.ts'
-import { fileAddressOf } from './rich/storedFile.ts'
 import { Toolbar } from './rich/Toolbar.tsx'
 import { type PillChoice, pillChoices, pillNode, withPills, withPlaces } from './textPills.ts'
 import { useAnswer } from './useAnswer.ts'
@@ -97,7 +97,7 @@ function Editing({ control }: { control: ControlProps }) {
     answer,
     purpose: 'text',
     onDone: ({ id: file, name }) => {
-      const attrs = { src: fileAddressOf(file), alt: name.replace(/\.[^.]*$/, '') }
+      const attrs = { src: fileAddress(file), alt: name.replace(/\.[^.]*$/, '') }
       editor?.chain().focus().insertContent({ type: 'image', attrs }).run()
     },
   })

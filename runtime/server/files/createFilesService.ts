@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, FileService, JobProgress, PackedEntry, StoredFile, VirusScanner } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
+import { filesInText, isFileKey } from '../../core/storedFile.ts'
 import { NOTHING, type SharedField, sharedFields } from '../database/sharedFields.ts'
 import { tableName } from '../database/tableNames.ts'
 import type inspect from '../decoders/inspect.decoder.ts'
@@ -37,8 +38,6 @@ const FILE_ENTITY = 'platform.file'
 /** What the kernel fills; other fields say whose a file is. */
 const OWN_FIELDS = ['key', 'name', 'size', 'type', 'width', 'height', 'purpose', 'sha256', 'ownerId', 'entity', 'rowId', 'boundAt']
 const ROW_ID = /^\d{1,18}$/
-/** An id of a file as it is in answers and rows. */
-export const FILE_KEY = /^[\w-]{22}$/
 
 export interface ProducedFile {
   name: string
@@ -263,7 +262,7 @@ async function insert(db: Database, row: FileRow): Promise<StoredFile> {
 }
 
 async function readFacts(db: Database, key: string): Promise<StoredFile | null> {
-  if (!FILE_KEY.test(key)) return null
+  if (!isFileKey(key)) return null
   const row = await db
     .selectFrom('platform_file')
     .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId'])
@@ -330,16 +329,13 @@ async function findOwners(db: Database, entity: string, owners: readonly SharedF
     )
 }
 
-/** Address of a file in formatted text: of a picture, or of a link. */
-const IN_TEXT = /\b(?:src|href)="\/api\/platform\/file\/([\w-]{22})"/g
-
 /** Ids of files in a value: objects with the facts of a stored file, and addresses in formatted texts, at any depth. */
 export function namedFiles(value: unknown, found: Set<string> = new Set()): Set<string> {
-  if (typeof value === 'string') for (const [, key] of value.matchAll(IN_TEXT)) found.add(key!)
+  if (typeof value === 'string') for (const key of filesInText(value)) found.add(key)
   else if (Array.isArray(value)) for (const item of value) namedFiles(item, found)
   else if (typeof value === 'object' && value !== null) {
     const object = value as Record<string, unknown>
-    if (typeof object.id === 'string' && FILE_KEY.test(object.id) && typeof object.size === 'number') found.add(object.id)
+    if (isFileKey(object.id) && typeof object.size === 'number') found.add(object.id)
     else for (const member of Object.values(object)) namedFiles(member, found)
   }
   return found

@@ -6,6 +6,7 @@ import type { PageDocument, Source } from '../../core/documents.ts'
 import { sessionFacts } from '../../core/permissions.ts'
 import type { Lang, Platform } from '../../core/platform.ts'
 import { readQuery } from '../../core/readQuery.ts'
+import { fileAddress } from '../../core/storedFile.ts'
 import { compileValue } from '../calls/compileValue.ts'
 import type { RequestFacts, ServerDeps } from '../serverContext.ts'
 import { headText, shortened } from './headText.ts'
@@ -128,8 +129,7 @@ function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
 /** @param picture  a stored file, a list of them, or a path of the own site */
 function pictureAddress(picture: unknown): string | null {
   if (Array.isArray(picture)) return pictureAddress(picture[0])
-  if (typeof picture === 'object' && picture !== null && 'id' in picture)
-    return `/api/platform/file/${encodeURIComponent(String(picture.id))}`
+  if (typeof picture === 'object' && picture !== null && 'id' in picture) return fileAddress(encodeURIComponent(String(picture.id)))
   return typeof picture === 'string' && /^\/(?!\/)/.test(picture) ? picture : null
 }
 

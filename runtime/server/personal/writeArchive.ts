@@ -4,10 +4,11 @@ import { rm } from 'node:fs/promises'
 import type { JobProgress } from '../../core/contracts.ts'
 import { printJson } from '../../core/documents/printJson.ts'
 import type { EntityDocument } from '../../core/documents.ts'
+import { isFileKey } from '../../core/storedFile.ts'
 import { entityColumns } from '../exports/exportColumns.ts'
 import type { Words } from '../exports/exportContext.ts'
 import { writeWorkbook } from '../exports/writeWorkbook.ts'
-import { FILE_KEY, type FilesService } from '../files/createFilesService.ts'
+import type { FilesService } from '../files/createFilesService.ts'
 import { writeZip } from '../files/writeZip.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import { localText } from '../screens/localText.ts'
@@ -70,5 +71,5 @@ function sheetOf({ entity, fields, rows }: OwnedRows, title: string, texts: Word
 /** Rows of the table of files: their keys are what the store knows them by. */
 function uploads(owned: readonly OwnedRows[]): { key: string; name: string }[] {
   const rows = owned.find(({ entity }) => entity.id === 'platform.file')?.rows ?? []
-  return rows.filter(({ key, purpose }) => FILE_KEY.test(String(key)) && purpose !== PRODUCED) as unknown as { key: string; name: string }[]
+  return rows.filter(({ key, purpose }) => isFileKey(key) && purpose !== PRODUCED) as unknown as { key: string; name: string }[]
 }

@@ -1,5 +1,5 @@
 /** Removes from a reply who uploaded a file: rows and answers hold the facts of their files, which are sent wherever the row is sent. */
-import { FILE_KEY } from '../files/createFilesService.ts'
+import { isFileKey } from '../../core/storedFile.ts'
 
 const OWNER = '"ownerId"'
 
@@ -11,6 +11,6 @@ export function withoutFileOwners(json: string): string {
 function withoutOwner(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('ownerId' in value)) return value
   const { ownerId: _, ...rest } = value as Record<string, unknown>
-  const isFile = typeof rest.id === 'string' && FILE_KEY.test(rest.id) && typeof rest.size === 'number'
+  const isFile = isFileKey(rest.id) && typeof rest.size === 'number'
   return isFile ? rest : value
 }

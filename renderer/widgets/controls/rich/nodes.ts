@@ -4,7 +4,7 @@
 import { tableEditing } from '@tiptap/pm/tables'
 import { Extension, mergeAttributes, Node } from '@tiptap/react'
 import { requestFile } from '../../../../runtime/client/http.ts'
-import { storedFile } from './storedFile.ts'
+import { storedFile } from '../../../../runtime/core/storedFile.ts'
 
 /** Roles by which ProseMirror's tables know their nodes. */
 const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' }
