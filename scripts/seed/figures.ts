@@ -1,5 +1,8 @@
-/** Ten years of reported awards for three schools, with the lists of these years. Always the same, so that pictures and tests can rely on them. */
+/** Ten years of reported awards for three schools, with the lists of these years, and the figures of all that was filled in before. Always the same, so that
+ *  pictures and tests can rely on them. */
+import { bringFigures } from '../../plugins/data/bringFigures.ts'
 import { createRandom } from '../../plugins/demo/random.ts'
+import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
@@ -21,7 +24,11 @@ const YEARS = 10
 const SEED = 31
 const PRIZES = ['first', 'second', 'second', 'third', 'third', 'third', 'excellent', 'excellent'] as const
 
-export async function insertFigures({ db, now }: SeedScope, organisations: ReadonlyMap<string, string>): Promise<void> {
+export async function insertFigures(
+  deps: ServerDeps,
+  { db, rows, now }: SeedScope,
+  organisations: ReadonlyMap<string, string>,
+): Promise<void> {
   const { schools, competitions } = readDemo<DemoFigures>('figures.json')
   const random = createRandom(SEED)
   const last = now.getFullYear()
@@ -69,4 +76,5 @@ export async function insertFigures({ db, now }: SeedScope, organisations: Reado
       .insertInto('data_award')
       .values(awards.slice(at, at + 200) as never)
       .execute()
+  await bringFigures({ rows, platform: deps.platform() })
 }

@@ -58,6 +58,6 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertPackages(scope, { organisations, users })
   const courses = await insertCourses(deps, scope, { competitions, schools, users })
   await insertQuestionnaires(deps, scope, { competitions, users, courses })
-  await insertFigures(scope, organisations)
+  await insertFigures(deps, scope, organisations)
   await insertConnections(scope, { users, organisations })
 }
