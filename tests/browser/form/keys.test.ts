@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
+import { openChooser } from '../../harness/openChooser.ts'
 import { type FormWorld, startFormWorld } from './formWorld.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
@@ -36,8 +37,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 async function choose(page: Page, field: RegExp, name: string): Promise<void> {
   await tabTo(page, field)
-  await page.waitForFunction(() => document.hasFocus())
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  const chooser = await openChooser(page, () => page.keyboard.press('Space'))
   await chooser.setFiles({ name, mimeType: 'image/png', buffer: PNG })
   await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
+import { openChooser } from '../../harness/openChooser.ts'
 import { type OpenPage, openPage } from '../../harness/openPage.ts'
 import { plainPicture } from '../../server/services/uploadFile.ts'
 
@@ -51,9 +52,8 @@ it('[RICH-2] takes a picture, which stands in the text after a save and a new op
   const { page } = visit
   await area(page).click()
   await page.keyboard.press('Control+End')
-  const chooser = page.waitForEvent('filechooser')
-  await tool(page, 'Picture').click()
-  await (await chooser).setFiles({ name: 'hall.png', mimeType: 'image/png', buffer: await plainPicture(300, 200) })
+  const chooser = await openChooser(page, () => tool(page, 'Picture').click())
+  await chooser.setFiles({ name: 'hall.png', mimeType: 'image/png', buffer: await plainPicture(300, 200) })
   const picture = area(page).locator('img').last()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
   await page
