@@ -19,8 +19,9 @@ export default function PasswordControl(control: ControlProps) {
           type={shown ? 'text' : 'password'}
           autoComplete={String(control.props.autoComplete ?? 'current-password')}
         />
-        <button type="button" className="ag-form-input-reveal" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button type="button" className="ag-form-input-reveal" onClick={() => setShown(!shown)}>
           {label}
+          <span className="ag-hidden"> {control.label}</span>
         </button>
       </span>
       <span role="status" className="ag-form-hint">
