@@ -11,8 +11,15 @@ import { Pill } from '../widgets/light/Pill.tsx'
 import { DesignMenu } from './DesignMenu.tsx'
 import { useAt, useDerived, useDesign, useFailures, useSaveState } from './useDesign.ts'
 
-/** Bar above the tabs of the form designer: title, save state, undo and redo, menu, and publishing. */
-export function DesignBar({ designed }: { designed: Designed }): ReactNode {
+interface DesignBarProps {
+  designed: Designed
+  isFull: boolean
+  /** Not where the designer has the whole screen already. */
+  onFull?(isFull: boolean): void
+}
+
+/** Bar above the tabs of the form designer: title, save state, undo and redo, menu, full screen, and publishing. */
+export function DesignBar({ designed, isFull, onFull }: DesignBarProps): ReactNode {
   const title = useAt('/title')
   return (
     <div className="ag-studio-bar">
@@ -23,10 +30,20 @@ export function DesignBar({ designed }: { designed: Designed }): ReactNode {
       </div>
       <div className="ag-studio-bar__actions">
         <History />
+        {onFull && <FullScreen isFull={isFull} onFull={onFull} />}
         <DesignMenu />
         <Publish designed={designed} />
       </div>
     </div>
+  )
+}
+
+function FullScreen({ isFull, onFull }: Required<Omit<DesignBarProps, 'designed'>>): ReactNode {
+  const label = translate(isFull ? 'studio.full.leave' : 'studio.full.enter')
+  return (
+    <button type="button" className="ag-icon-button" aria-label={label} title={label} onClick={() => onFull(!isFull)}>
+      <Icon name={isFull ? 'shrink' : 'expand'} />
+    </button>
   )
 }
 

@@ -16,8 +16,10 @@ import type { Designed } from '../nodes/designer.lazy.tsx'
 import { useScope, useScreen } from '../ScreenContext.ts'
 import { PHONE, useMedia } from '../useMedia.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import { Tabs } from '../widgets/light/Tabs.tsx'
+import { useFocusTrap } from '../widgets/light/useFocusTrap.ts'
 import { DesignBar } from './DesignBar.tsx'
 import { DesignNotices } from './DesignNotices.tsx'
 import { DesignSession, SaveConflict, type Saved, SaveInterrupted } from './DesignSession.ts'
@@ -41,6 +43,8 @@ export function Designer(props: DesignerProps): ReactNode {
   const { designed } = props
   const [tab, setTab] = useState(tabs[0]!.id)
   const [said, setSaid] = useState('')
+  const [isFull, setFull] = useState(false)
+  const box = useFocusTrap<HTMLElement>(() => setFull(false), false, isFull)
   const session = useFormSession(props)
   const design = useDesignFacts(props, session, setTab, setSaid)
   const isPhone = useMedia(PHONE)
@@ -50,9 +54,15 @@ export function Designer(props: DesignerProps): ReactNode {
   const { Component } = open
   return (
     <DesignContext value={design}>
-      <section className="ag-studio" aria-label={translate('studio.title')}>
+      <section
+        ref={box}
+        className={joinClasses('ag-studio', isFull && 'ag-studio--full')}
+        aria-label={translate('studio.title')}
+        tabIndex={-1}
+        {...(isFull ? { role: 'dialog', 'aria-modal': true } : {})}
+      >
         {isPhone && <Banner tone="info" title={translate('studio.phone.title')} text={translate('studio.phone.text')} />}
-        <DesignBar designed={designed} />
+        <DesignBar designed={designed} isFull={isFull} {...(isPhone ? {} : { onFull: setFull })} />
         <DesignNotices />
         <Tabs
           items={usable.map(({ id }) => ({ id, title: translate(`studio.tab.${id}`) }))}

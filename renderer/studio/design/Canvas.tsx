@@ -172,15 +172,20 @@ function CanvasBar({ onType, onInsert, onPaste, onFind, onKeys }: Omit<CanvasPro
       {tool('duplicate', 'copy', () => duplicateSelected(design))}
       {tool('remove', 'trash', () => void remove())}
       <span className="ag-studio-tools__gap" />
-      <Button size="small" icon="rows" onClick={() => addSection(design)}>
-        {translate(none ? 'studio.tool.section' : 'studio.tool.group')}
-      </Button>
-      <Button size="small" icon="flag" onClick={() => addStep(design)}>
-        {translate('studio.tool.step')}
-      </Button>
+      <WordTool icon="rows" words={translate(none ? 'studio.tool.section' : 'studio.tool.group')} onClick={() => addSection(design)} />
+      <WordTool icon="flag" words={translate('studio.tool.step')} onClick={() => addStep(design)} />
       <span className="ag-studio-tools__gap" />
       {tool('find', 'search', onFind, false)}
       {tool('keys', 'info', onKeys, false)}
     </div>
+  )
+}
+
+/** Its words are cut where there is no room for them. */
+function WordTool({ icon, words, onClick }: { icon: string; words: string; onClick(): void }): ReactNode {
+  return (
+    <Button size="small" icon={icon} title={words} onClick={onClick}>
+      {words}
+    </Button>
   )
 }

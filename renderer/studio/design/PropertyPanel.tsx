@@ -100,9 +100,10 @@ function FieldPanel({ path }: { path: string }): ReactNode {
       permissions: vocabulary.permissions,
       enums: vocabulary.enums,
       ...(field ? { field } : {}),
+      ...(entry ? { begun: entry.field } : {}),
       ...(tabs.some(({ id }) => id === 'logic') ? { openLogic: () => design.open('logic', [path]) } : {}),
     }),
-    [vocabulary, design, path, field],
+    [vocabulary, design, path, field, entry],
   )
   if (!field) return null
   const change = (key: string, next: unknown) => {

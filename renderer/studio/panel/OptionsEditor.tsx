@@ -14,17 +14,25 @@ export function OptionsEditor({
   id,
   value,
   pictures,
+  places,
+  begun,
   onChange,
 }: {
   id: string
   value: Option[] | undefined
   /** Options have pictures. */
   pictures?: boolean
+  /** Options have places. */
+  places?: boolean
+  /** What a new field begins with: pasted options take their place. */
+  begun?: unknown
   onChange(value: Option[] | undefined): void
 }): ReactNode {
   const options = value ?? []
   const [pasting, setPasting] = useState(false)
+  const isBegun = JSON.stringify(begun) === JSON.stringify(options)
   const put = (next: Option[]) => onChange(next.length > 0 ? next : undefined)
+  const replace = (text: string) => put(numbered(parseOptionLines(text, []), []))
   const add = (text: string, at = options.length) => {
     const made = parseOptionLines(
       text,
@@ -43,7 +51,8 @@ export function OptionsEditor({
     const text = event.clipboardData.getData('text')
     if (!/\r?\n/.test(text.trim())) return
     event.preventDefault()
-    add(text, at + 1)
+    if (isBegun) replace(text)
+    else add(text, at + 1)
   }
   return (
     <fieldset className="ag-studio-options" id={id} aria-labelledby={`${id}-label`}>
@@ -55,6 +64,7 @@ export function OptionsEditor({
           number={at + 1}
           count={options.length}
           pictures={pictures === true}
+          places={places === true}
           onChange={(next) => change(at, next)}
           onMove={(by) => move(at, by)}
           onRemove={() => put(options.filter((_, index) => index !== at))}
@@ -73,9 +83,9 @@ export function OptionsEditor({
       {pasting && (
         <PasteList
           onClose={() => setPasting(false)}
-          hasOptions={options.length > 0}
+          hasOptions={options.length > 0 && !isBegun}
           onTake={(text, instead) => {
-            if (instead) put(numbered(parseOptionLines(text, []), []))
+            if (instead || isBegun) replace(text)
             else add(text)
             setPasting(false)
           }}
@@ -121,13 +131,14 @@ interface OptionRowProps {
   number: number
   count: number
   pictures: boolean
+  places: boolean
   onChange(option: Option): void
   onMove(by: 1 | -1): void
   onRemove(): void
   onPaste(event: ClipboardEvent): void
 }
 
-function OptionRow({ option, number, count, pictures, onChange, onMove, onRemove, onPaste }: OptionRowProps): ReactNode {
+function OptionRow({ option, number, count, pictures, places, onChange, onMove, onRemove, onPaste }: OptionRowProps): ReactNode {
   const label = (typeof option.label === 'object' && 'zh' in option.label ? option.label : { zh: '', en: '' }) as LocalText
   const name = (what: string) => translate(`studio.options.${what}`, { number })
   const relabel = (change: Partial<LocalText>) => {
@@ -167,16 +178,18 @@ function OptionRow({ option, number, count, pictures, onChange, onMove, onRemove
         value={String(option.value)}
         onChange={({ target }) => onChange({ ...option, value: typed(target.value, option.value) })}
       />
-      <input
-        className="ag-form-input"
-        type="number"
-        min={0}
-        aria-label={name('places')}
-        title={name('places')}
-        placeholder={translate('studio.options.noLimit')}
-        value={option.places ?? ''}
-        onChange={({ target }) => onChange(withPlaces(option, target.value))}
-      />
+      {places && (
+        <input
+          className="ag-form-input"
+          type="number"
+          min={0}
+          aria-label={name('places')}
+          title={name('places')}
+          placeholder={translate('studio.options.noLimit')}
+          value={option.places ?? ''}
+          onChange={({ target }) => onChange(withPlaces(option, target.value))}
+        />
+      )}
       <span className="ag-studio-option__tools">
         <button type="button" className="ag-icon-button" aria-label={name('up')} disabled={number === 1} onClick={() => onMove(-1)}>
           <Icon name="up" size="small" />

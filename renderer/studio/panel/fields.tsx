@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { FormField, LocalText } from '../../../runtime/core/documents.ts'
 import { controlName } from '../../../runtime/core/form/controlName.ts'
+import { matrixKind } from '../../../runtime/core/studio/matrixParts.ts'
 import { typedCel } from '../../../runtime/core/studio/typedCel.ts'
 import { AccessEditor } from './AccessEditor.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
@@ -188,10 +189,19 @@ function JsonField(props: FieldProps): ReactNode {
 
 function OptionsField(props: FieldProps): ReactNode {
   const write = useWrite<unknown>(props)
-  const { field } = usePanelExtras()
+  const { field, begun } = usePanelExtras()
   if (props.formData && !Array.isArray(props.formData)) return <JsonField {...props} />
   const hasPictures = field !== undefined && controlName(field) === 'pictureChoice'
-  return <OptionsEditor id={props.fieldPathId.$id} value={props.formData} pictures={hasPictures} onChange={write} />
+  return (
+    <OptionsEditor
+      id={props.fieldPathId.$id}
+      value={props.formData}
+      pictures={hasPictures}
+      places={matrixKind(field) === null}
+      begun={begun?.['x-options']}
+      onChange={write}
+    />
+  )
 }
 
 function ScoreField(props: FieldProps): ReactNode {

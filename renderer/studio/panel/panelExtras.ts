@@ -8,6 +8,8 @@ export interface PanelExtras {
   permissions?: string
   /** The field that is edited, and the enums that its options may come from. */
   field?: FormField
+  /** What it was when it was added. */
+  begun?: FormField
   enums?: Readonly<Record<string, EnumDocument>>
   /** That all questions of the form together can bring. */
   points?: number

@@ -11,15 +11,16 @@ const open: { box: HTMLElement; before: HTMLElement | null }[] = []
 /**
  * Where the focus goes first: to what is marked `data-autofocus`; else, with `fields`, to the first control inside, as soon as there is one;
  * else to the element itself, so that its title is read out and a phone shows no keyboard.
+ * @param active  false: the focus goes where it will
  * @returns the ref of the element that holds the focus
  */
-export function useFocusTrap<E extends HTMLElement>(onClose: () => void, fields = true): React.RefObject<E | null> {
+export function useFocusTrap<E extends HTMLElement>(onClose: () => void, fields = true, active = true): React.RefObject<E | null> {
   const element = useRef<E>(null)
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
     const box = element.current
-    if (!box) return
+    if (!box || !active) return
     const own = { box, before: document.activeElement as HTMLElement | null }
     open.push(own)
     const stopWaiting = focusFirst(box, fields)
@@ -44,7 +45,7 @@ export function useFocusTrap<E extends HTMLElement>(onClose: () => void, fields 
       if (above) above.before = own.before
       else if (own.before?.isConnected) own.before.focus({ preventScroll: true })
     }
-  }, [fields])
+  }, [fields, active])
   return element
 }
 

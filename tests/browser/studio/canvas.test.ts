@@ -153,6 +153,36 @@ describe('the canvas', () => {
     expect(problems).toEqual([])
   })
 
+  it('[STUDIO-41] fills the screen until Escape, with its tools in one row; a list that is pasted takes the place of the options a field begins with', async () => {
+    const { page, problems } = studio
+    const tools = page.getByRole('toolbar', { name: 'Actions on the selection' })
+    const height = () => tools.evaluate((row) => row.getBoundingClientRect().height)
+    const button = await tools.getByRole('button', { name: /^Insert/ }).evaluate((tool) => tool.getBoundingClientRect().height)
+    expect(await height()).toBeLessThan(button * 2)
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    const designer = page.getByRole('dialog', { name: 'Form designer' })
+    expect(await designer.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize()! })
+    expect(await height()).toBeLessThan(button * 2)
+    expect(await seriousProblems(page, { within: '[role="dialog"]' })).toEqual([])
+
+    await page.locator('[data-entry="select"]').click()
+    const panel = designer.locator('.ag-studio-panel')
+    await panel.getByRole('button', { name: 'Paste list' }).click()
+    const list = page.getByRole('dialog', { name: 'Paste list of options' })
+    await list.getByRole('textbox').fill('Talks\nWorkshops')
+    await list.getByRole('button', { name: 'Add 2 options' }).click()
+    await list.waitFor({ state: 'detached' })
+    expect(
+      await panel.getByLabel(/^English label of option/).evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)),
+    ).toEqual(['Talks', 'Workshops'])
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.keyboard.press('Escape')
+    await designer.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Full screen')
+    expect(problems).toEqual([])
+  })
+
   it('[STUDIO-24] makes fields of a questionnaire that is pasted as text, after a preview, in one step back', async () => {
     const { page, problems } = studio
     await parts(page)

@@ -302,10 +302,6 @@ async function rule(page: Page, label: string, cel: string): Promise<void> {
 }
 
 async function pasteOptions(page: Page, lines: string): Promise<void> {
-  for (const number of [2, 1])
-    await panel(page)
-      .getByRole('button', { name: `Delete option ${number}` })
-      .click()
   await panel(page).getByRole('button', { name: 'Paste list' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(lines)
   await page.getByRole('dialog').getByRole('button', { name: 'Add 3 options' }).click()
