@@ -47,7 +47,11 @@ it('[TRAIN-40] a course goes from publishing to the request for its certificate'
   await expectSound(phone)
   await phone.getByRole('button', { name: 'Sign up', exact: true }).click()
   await phone.waitForURL('**/pay/*')
-  await phone.getByRole('button', { name: 'Pay CNY 99.00', exact: true }).click()
+  const pay = phone.getByRole('button', { name: 'Pay CNY 99.00', exact: true })
+  const summary = await phone.getByText('Order no.').elementHandle()
+  const isBelow = (button: Element, above: Node | null) => above!.compareDocumentPosition(button) === Node.DOCUMENT_POSITION_FOLLOWING
+  expect(await pay.evaluate(isBelow, summary), 'what is paid stands above the button').toBe(true)
+  await pay.click()
   await phone.waitForURL('**/pay/sandbox/**')
   await phone.getByRole('button', { name: 'Confirm payment' }).click()
   await phone.getByText('CNY 99.00 paid', { exact: true }).waitFor()
@@ -56,7 +60,8 @@ it('[TRAIN-40] a course goes from publishing to the request for its certificate'
 
   world.clock.now += HOUR
   const [{ id: sessionId }] = await world.rows('SELECT id::text FROM training_session WHERE "courseId" = $1', [id])
-  await loadPath(desk, `/admin/training/${id}?tab=attendance&session=${sessionId}`)
+  // there is one session, so nothing is to be chosen
+  await loadPath(desk, `/admin/training/${id}?tab=attendance`)
   await desk.getByText('Scan to check in').waitFor()
   await expectSound(desk)
   const { code } = (await world.call('api/training/code', { id: sessionId }, world.organiser, 'GET')).data
