@@ -3038,6 +3038,8 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.find.count': true
     'studio.find.help': true
     'studio.find.title': true
+    'studio.full.enter': true
+    'studio.full.leave': true
     'studio.group.empty': true
     'studio.group.group': true
     'studio.group.repeat': true
