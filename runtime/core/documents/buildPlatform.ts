@@ -41,9 +41,10 @@ const PASSED_OVER: ReadonlySet<string> = new Set<FailureCode>([
  * @param raws   all `*.<kind>.json` files and published stored documents, any order; a stored one takes the place of the file with its id
  * @param texts  all locale files (`schemas/locales/{zh,en}/*.json`), unparsed
  * @param names  what code provides
+ * @param anew   link documents also where nothing that they depend on has changed
  * @returns      the frozen platform, or every failure (sorted by file and path)
  */
-export function buildPlatform(raws: readonly RawDocument[], texts: readonly RawDocument[], names: Names): BuiltPlatform {
+export function buildPlatform(raws: readonly RawDocument[], texts: readonly RawDocument[], names: Names, anew = false): BuiltPlatform {
   const parsedTexts = parseTexts(texts)
   const { documents, broken, failures } = readDocuments(raws)
   const shipped = textsDocuments(parsedTexts)
@@ -54,7 +55,7 @@ export function buildPlatform(raws: readonly RawDocument[], texts: readonly RawD
   )
   const whole = [...documents.filter(({ kind, file }) => kind !== 'texts' || !isStored(file)), ...laid.documents]
   const shippedTexts = new Map(shipped.map(({ id, content }) => [id, content.texts as Record<string, LocalText>]))
-  const linked = linkDocuments({ index: new DocumentIndex(whole, broken), texts: laid.texts, names, shippedTexts })
+  const linked = linkDocuments({ index: new DocumentIndex(whole, broken), texts: laid.texts, names, shippedTexts, anew })
   const all = [...parsedTexts.failures, ...linkTexts(parsedTexts), ...failures, ...linked]
   const passedOver = documents.some(({ file }) => isStored(file)) ? all.filter(({ code }) => PASSED_OVER.has(code)) : []
   if (all.length > passedOver.length) return { failures: sortFailures(all) }

@@ -28,7 +28,7 @@ export function linkActionRef(linker: Linker, place: ExpressionPlace, reference:
   const document = linker.index.find('action', id)
   const action = linker.index.get('action', id)
   if (document === undefined || action === undefined) return
-  linker.used.add(`action ${id}`)
+  linker.use(`action ${id}`)
   const added = Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, 'dyn' as const]))
   linkAction(linker, { ...place, document, path: '', scope: { ...place.scope, ...added } }, action, nesting)
 }
@@ -150,11 +150,7 @@ function linkRefreshed(linker: Linker, { document, path }: ExpressionPlace, page
 }
 
 function noteRefreshed(linker: Linker, document: LinkedDocument, path: string, name: string, refreshable: readonly string[]): void {
-  const key = `${document.file}#${path}`
-  const noted = linker.refreshed.get(key) ?? { document, path, name, isKnown: false, known: new Set<string>() }
-  noted.isKnown ||= refreshable.includes(name)
-  for (const each of refreshable) noted.known.add(each)
-  linker.refreshed.set(key, noted)
+  linker.noteRefreshed({ document, path, name, isKnown: refreshable.includes(name), known: refreshable })
 }
 
 /** Names that no page with the action knows: nothing would ever be refreshed. */

@@ -8,6 +8,7 @@ import { linkCall } from './linkCall.ts'
 import { linkEntity } from './linkEntity.ts'
 import { linkEnum } from './linkEnum.ts'
 import { linkCel } from './linkExpressions.ts'
+import { LinkedBefore, Linking } from './linkedBefore.ts'
 import { Linker, type LinkerInput } from './linker.ts'
 import { linkFeature } from './linkFeature.ts'
 import { linkFlow } from './linkFlow.ts'
@@ -64,35 +65,70 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   print: linkPrint,
 }
 
-/**
- * @param input.only  link this document alone against the others (a stored form, which nothing else depends on): it is apart
- * @returns           all failures, unsorted
- */
-export function linkDocuments(input: LinkerInput & { only?: LinkedDocument }): DocumentFailure[] {
+interface Input extends LinkerInput {
+  /** Link this document alone against the others (a stored form, which nothing else depends on): it is apart. */
+  only?: LinkedDocument
+  /** Link every document, also those that would say nothing new. */
+  anew?: boolean
+}
+
+/** @returns  all failures, unsorted */
+export function linkDocuments(input: Input): DocumentFailure[] {
   return createLinked(input).failures
 }
 
 /** Like `linkDocuments`, but also returns the linker with what it read. */
-export function createLinked(input: LinkerInput & { only?: LinkedDocument }): Linker {
-  const linker = new Linker({ ...input, apart: input.only !== undefined })
-  const documents = input.only === undefined ? input.index.all : [input.only]
-  for (const document of documents) linkMarks(linker, document)
-  reportPermissions(linker)
-  for (const document of documents) if (document.sound) linkKind(linker, document)
-  if (input.only === undefined) linkRoutes(linker)
-  for (const document of documents) if (document.sound && !linker.used.has(`${document.kind} ${document.id}`)) linkAlone(linker, document)
+export function createLinked({ only, anew = only !== undefined, ...input }: Input): Linker {
+  const linker = new Linker({ ...input, apart: only !== undefined })
+  const documents = only === undefined ? input.index.all : [only]
+  const run = anew ? linkAnew : linkChanged
+  run(linker, documents, LINKED, [linkMarks, linkKind], () => reportPermissions(linker))
+  if (only === undefined) linkRoutes(linker)
+  const unused = documents.filter(({ sound, kind, id }) => sound && ALONE.has(kind) && !linker.used.has(`${kind} ${id}`))
+  run(linker, unused, LINKED_ALONE, [linkAlone])
   reportRefreshed(linker)
   return linker
 }
+
+type Link = (linker: Linker, document: LinkedDocument) => void
+
+/** @param links  each is done with all documents before the next  @param between  what follows the first */
+function linkAnew(
+  linker: Linker,
+  documents: readonly LinkedDocument[],
+  _: LinkedBefore,
+  links: readonly Link[],
+  between?: () => void,
+): void {
+  links.forEach((link, at) => {
+    for (const document of documents) link(linker, document)
+    if (at === 0) between?.()
+  })
+}
+
+function linkChanged(linker: Linker, all: readonly LinkedDocument[], before: LinkedBefore, links: readonly Link[], between?: () => void) {
+  const changed = all.filter((document) => !before.repeat(linker, document)).map((document) => new Linking(document))
+  links.forEach((link, at) => {
+    for (const each of changed) each.run(linker, link)
+    if (at === 0) between?.()
+  })
+  for (const each of changed) before.keep(each)
+}
+
+const LINKED = new LinkedBefore()
+const LINKED_ALONE = new LinkedBefore()
 
 /** Kinds whose parts show values. */
 const SHOWING: ReadonlySet<Kind> = new Set(['page', 'fragment', 'table', 'app'])
 
 function linkKind(linker: Linker, document: LinkedDocument): void {
+  if (!document.sound) return
   const link = kinds[document.kind] as LinkKind<Kind> | undefined
   link?.(linker, document, document.content as unknown as DocumentOf[Kind])
   if (SHOWING.has(document.kind)) linkFormats(linker, document, document.content)
 }
+
+const ALONE: ReadonlySet<Kind> = new Set(['action', 'table', 'fragment'])
 
 /** Actions, tables and fragments that no page shows yet: their scope is unknown, so any name may be read. */
 function linkAlone(linker: Linker, document: LinkedDocument): void {

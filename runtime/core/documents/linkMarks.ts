@@ -107,6 +107,7 @@ function linkName(linker: Linker, document: LinkedDocument, { of, path, value }:
 function linkPermission(linker: Linker, document: LinkedDocument, { path, value }: Mark): void {
   const codes = linker.codes(linker.app?.permissions)
   if (typeof value !== 'string' || codes === undefined || codes.includes(value)) return
+  linker.reports += 1
   linker.unknownPermissions.set(value, [...(linker.unknownPermissions.get(value) ?? []), { document, path }])
 }
 
@@ -149,7 +150,7 @@ function linkWords(linker: Linker, document: LinkedDocument, path: string, text:
   for (const lang of ['zh', 'en'] as const) {
     const words = (text as Partial<Record<Lang, unknown>> | null)?.[lang]
     if (typeof words !== 'string') continue
-    const failures = [...pluralFailures(words, lang), ...textFormatFailures(words, linker.ids('enum'))]
+    const failures = [...pluralFailures(words, lang), ...textFormatFailures(words, () => linker.ids('enum'))]
     for (const failure of failures) linker.report(document, { ...failure, path: pointer(path, lang) })
   }
 }

@@ -1,6 +1,7 @@
 /** Checks of the nodes of a screen: expressions over what is in scope at each of them, going down. */
 import type { FormDrafts, FragmentDocument, Node } from '../documents.ts'
 import { elementType, type ScopeType, type ScopeTypes } from '../expressions/types.ts'
+import { openedWith } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { giveValues } from './giveValues.ts'
 import { linkActionRef, linkActionRefs, linkFormContext, linkInitial } from './linkAction.ts'
@@ -118,7 +119,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     const document = linker.index.find('table', node.table)
     const table = linker.index.get('table', node.table)
     if (document === undefined || table === undefined) return
-    linker.used.add(`table ${node.table}`)
+    linker.use(`table ${node.table}`)
     linkTable(linker, { document, path: '', scope: place.scope, ...(place.page && { page: place.page }) }, table, node.params)
   },
   form: linkFormNode,
@@ -267,7 +268,7 @@ function linkFragmentNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'
   const { fragments = [] } = place
   linkValues(linker, at(place, 'with'), node.with)
   if (document === undefined || fragment === undefined || fragments.includes(node.fragment)) return
-  linker.used.add(`fragment ${node.fragment}`)
+  linker.use(`fragment ${node.fragment}`)
   linkParameters(linker, place, node, fragment)
   const inner = { ...place, document, path: '/body', fragments: [...fragments, node.fragment], parts: fragment.parts ?? {} }
   linkInside(linker, place, inner, node, fragment.body)
@@ -296,7 +297,7 @@ function hasSlot(value: unknown): boolean {
 function linkOverlay(linker: Linker, place: ExpressionPlace, node: NodeOf<'drawer'> | NodeOf<'dialog'>): void {
   if ('walk' in node && node.walk !== undefined) linkCel(linker, at(place, 'walk', 'at'), node.walk.at)
   if ('openWhen' in node && node.openWhen !== undefined) linkCel(linker, at(place, 'openWhen'), node.openWhen, 'boolean')
-  const given = Object.fromEntries((linker.index.openedWith.get(node.id) ?? []).map((name) => [name, 'dyn' as const]))
+  const given = Object.fromEntries((openedWith(linker.index)[node.id] ?? []).map((name) => [name, 'dyn' as const]))
   const inner = { ...place, scope: { ...place.scope, ...given } }
   linkTexts(linker, inner, node, ['title'])
   if (node.node === 'dialog') linkTexts(linker, inner, node, ['must'])

@@ -1,7 +1,7 @@
 /** Checks that permissions lead somewhere: a page's permission guards a call, and whoever sees an entry of a menu can open its page. */
 import type { MenuItem, PageDocument, Permission } from '../documents.ts'
 import { holdsPermission } from '../permissions.ts'
-import type { LinkedDocument } from './documentIndex.ts'
+import { derived, type LinkedDocument } from './documentIndex.ts'
 import type { Linker } from './linker.ts'
 import { pageAt } from './linkRoutes.ts'
 
@@ -14,9 +14,9 @@ export function codesOf(permission: Permission): readonly string[] {
 /** A page may be opened by a code that no call asks for: then its rows are everyone's, or its buttons no one's. */
 export function linkPagePermission(linker: Linker, document: LinkedDocument, { access }: PageDocument): void {
   if (typeof access !== 'object' || !linker.index.isWhole('call')) return
-  const guarding = guardingCodes(linker)
+  const guarding = guardingCodes(linker.index)
   for (const code of codesOf(access.permission)) {
-    if (guarding.has(code)) continue
+    if (guarding.includes(code)) continue
     linker.report(document, {
       code: 'PERMISSION_IDLE',
       path: '/access/permission',
@@ -27,21 +27,15 @@ export function linkPagePermission(linker: Linker, document: LinkedDocument, { a
   }
 }
 
-const known = new WeakMap<Linker, ReadonlySet<string>>()
-
-function guardingCodes(linker: Linker): ReadonlySet<string> {
-  const made =
-    known.get(linker) ??
-    new Set(
-      linker.index
-        .of('call')
-        .flatMap(({ content: { access, preview } }) =>
-          [access, preview].flatMap((each) => (typeof each === 'object' ? codesOf(each.permission) : [])),
-        ),
+/** Codes that some call asks for. */
+const guardingCodes = derived('guardingCodes', (index) => {
+  const asked = index
+    .of('call')
+    .flatMap(({ content: { access, preview } }) =>
+      [access, preview].flatMap((each) => (typeof each === 'object' ? codesOf(each.permission) : [])),
     )
-  known.set(linker, made)
-  return made
-}
+  return [...new Set(asked)].sort()
+})
 
 /** Someone who holds the permission of the entry, but not that of its page, is told that the page is not for them. */
 export function linkEntryPermission(linker: Linker, document: LinkedDocument, path: string, { to, permission }: MenuItem): void {

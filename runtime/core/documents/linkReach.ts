@@ -42,12 +42,13 @@ export function linkReach(linker: Linker, document: LinkedDocument, { access }: 
   }
 }
 
-const known = new WeakMap<Linker, ReadonlyMap<string, Held>>()
+const known = new WeakMap<readonly object[], ReadonlyMap<string, Held>>()
 
 /** Stored roles are the platform's own affair: what staff add to one must not make the documents of a release unfit. */
 function heldBy(linker: Linker): ReadonlyMap<string, Held> {
-  const made = known.get(linker) ?? collect(linker.index.of('role').filter(({ document }) => !document.file.startsWith('document:')))
-  known.set(linker, made)
+  const roles = linker.index.of('role')
+  const made = known.get(roles) ?? collect(roles.filter(({ document }) => !document.file.startsWith('document:')))
+  known.set(roles, made)
   return made
 }
 

@@ -44,7 +44,8 @@ export function linkRelatedRows(linker: Linker, place: ExpressionPlace, path: st
 
   function linkEntity(name: Ast): void {
     const id = name.kind === 'literal' ? String(name.value) : source.slice(name.start, name.end)
-    linker.known(place.document, 'REFERENCE_UNKNOWN', path, 'the id of an entity', id, linker.ids('entity'))
+    if (!linker.index.has('entity', id))
+      linker.known(place.document, 'REFERENCE_UNKNOWN', path, 'the id of an entity', id, linker.ids('entity'))
   }
 
   function named(rows: Rows, variable: string, id: string | undefined): Rows {

@@ -1,7 +1,7 @@
 /** Routes of pages and paths of calls: each claimed once, and every address in a document leads to one. */
 import { addressesOf as callAddresses } from '../callAddress.ts'
 import type { PageDocument } from '../documents.ts'
-import type { DocumentIndex, LinkedDocument } from './documentIndex.ts'
+import { type DocumentIndex, derived, type LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import type { Linker } from './linker.ts'
 import { linkPlaces } from './linkPlaces.ts'
@@ -109,15 +109,13 @@ export function linkAddress(linker: Linker, document: LinkedDocument, { path, va
 
 function checkPath(linker: Linker, document: LinkedDocument, path: string, address: string): void {
   if (!address.startsWith('/') || !linker.index.isWhole('page')) return
-  const wanted = (/^[^?#]*/.exec(address)?.[0] ?? '').split('/')
-  const { routes, segments } = addressesOf(linker.index)
-  if (segments.some((route) => leadsTo(wanted, route))) return
+  if (isAddress(linker.index, /^[^?#]*/.exec(address)?.[0] ?? '')) return
   linker.report(document, {
     code: 'ROUTE_UNKNOWN',
     path,
     expected: 'a route of a page',
     found: `"${address}"`,
-    suggestion: suggest(address, routes),
+    suggestion: suggest(address, routesOf(linker.index)),
   })
 }
 
@@ -130,23 +128,24 @@ export function pageAt(linker: Linker, address: string): PageDocument | undefine
   return (found.find(({ content }) => content.routes.includes(wanted.join('/'))) ?? found[0])?.content
 }
 
-interface Addresses {
-  /** Of pages. */
-  routes: readonly string[]
-  /** Of pages and calls. */
-  segments: readonly (readonly string[])[]
+/** Whether a page or a call answers to it. */
+const isAddress = derived('isAddress', (index, address) => {
+  const wanted = address.split('/')
+  return segmentsOf(index).some((route) => leadsTo(wanted, route))
+})
+
+const known = new WeakMap<DocumentIndex, readonly (readonly string[])[]>()
+
+/** The segments of the addresses of pages and calls. */
+function segmentsOf(index: DocumentIndex): readonly (readonly string[])[] {
+  const calls = () => index.of('call').flatMap(({ content: { path } }) => (path === undefined ? [] : `/${path}`))
+  const segments = known.get(index) ?? [...routesOf(index), ...calls()].map((route) => route.split('/'))
+  known.set(index, segments)
+  return segments
 }
 
-const known = new WeakMap<DocumentIndex, Addresses>()
-
-function addressesOf(index: DocumentIndex): Addresses {
-  const made = known.get(index)
-  if (made !== undefined) return made
-  const routes = index.of('page').flatMap(({ content }) => content.routes)
-  const calls = index.of('call').flatMap(({ content: { path } }) => (path === undefined ? [] : `/${path}`))
-  const addresses = { routes, segments: [...routes, ...calls].map((route) => route.split('/')) }
-  known.set(index, addresses)
-  return addresses
+function routesOf(index: DocumentIndex): string[] {
+  return index.of('page').flatMap(({ content }) => content.routes)
 }
 
 /** A segment with a place (`{{id}}`) may be anything; so may what a parameter of the route stands for. */

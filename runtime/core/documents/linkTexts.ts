@@ -49,10 +49,10 @@ export function pluralFailures(text: string, lang: Lang): WordsFailure[] {
 
 /**
  * Places that name a format which texts do not have, or an enum that does not exist. The caller adds the place.
- * @param enums  ids that may be named; none in locale files, which come to the browser without documents
+ * @param enumIds  ids that may be named; none in locale files, which come to the browser without documents
  */
-export function textFormatFailures(text: string, enums?: readonly string[]): WordsFailure[] {
-  const known: string[] = [...PLAIN_TEXT_FORMATS, 'plural', ...(enums ? ['enum'] : [])]
+export function textFormatFailures(text: string, enumIds?: () => readonly string[]): WordsFailure[] {
+  const known: string[] = [...PLAIN_TEXT_FORMATS, 'plural', ...(enumIds ? ['enum'] : [])]
   return placesOfText(text).flatMap(({ name, format, argument }): WordsFailure[] => {
     if (format === undefined) return []
     const isPlain = argument === undefined || format === 'plural' || format === 'enum'
@@ -60,8 +60,9 @@ export function textFormatFailures(text: string, enums?: readonly string[]): Wor
       const found = `{{${name}, ${format}${argument === undefined ? '' : `(${argument})`}}}`
       return [{ code: 'TEXT_FORMAT', expected: `one of ${known.join(', ')}`, found, suggestion: suggest(format, known, 'remove it') }]
     }
-    if (format !== 'enum' || enums?.includes(argument ?? '')) return []
-    const suggestion = suggest(argument ?? '', enums ?? [], 'write the id of an enum in parentheses: enum(area.name)')
+    const enums = format === 'enum' ? (enumIds?.() ?? []) : []
+    if (format !== 'enum' || enums.includes(argument ?? '')) return []
+    const suggestion = suggest(argument ?? '', enums, 'write the id of an enum in parentheses: enum(area.name)')
     return [{ code: 'REFERENCE_UNKNOWN', expected: 'the id of a document of kind enum', found: `"${argument ?? ''}"`, suggestion }]
   })
 }

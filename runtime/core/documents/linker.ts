@@ -3,7 +3,7 @@ import type { EnumDocument, Kind, LocalText } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure, Lang, Names } from '../platform.ts'
-import type { DocumentIndex, LinkedDocument } from './documentIndex.ts'
+import type { DocumentIndex, LinkedDocument, Reads } from './documentIndex.ts'
 import type { FailureCode } from './failure.ts'
 import { suggest } from './suggest.ts'
 
@@ -17,10 +17,26 @@ export interface LinkerInput {
   shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>
 }
 
+/** A name that a step outside of a page refreshes, and what one page that runs the step knows. */
+export interface Refreshed {
+  document: LinkedDocument
+  path: string
+  name: string
+  isKnown: boolean
+  known: Iterable<string>
+}
+
+/** What linking one document came to. */
+export interface Noted {
+  reads: Reads
+  used: string[]
+  refreshed: Refreshed[]
+}
+
 export class Linker {
   readonly index: DocumentIndex
-  readonly texts: LinkerInput['texts']
-  readonly names: Names
+  readonly #texts: LinkerInput['texts']
+  readonly #names: Names
   readonly shippedTexts: NonNullable<LinkerInput['shippedTexts']>
   readonly apart: boolean
   readonly failures: DocumentFailure[] = []
@@ -31,19 +47,59 @@ export class Linker {
   /** Permission codes that the enum lacks, and every place that names one. */
   readonly unknownPermissions = new Map<string, { document: LinkedDocument; path: string }[]>()
   /** What is refreshed by steps that stand outside of a page, by their place: told only when no page that runs them knows the name. */
-  readonly refreshed = new Map<string, { document: LinkedDocument; path: string; name: string; isKnown: boolean; known: Set<string> }>()
+  readonly refreshed = new Map<string, Refreshed & { known: Set<string> }>()
+  /** How often something was found wrong, the same place twice included. */
+  reports = 0
   readonly #seen = new Set<string>()
+  #noted: Noted | undefined
 
   constructor({ index, texts, names, apart = false, shippedTexts = new Map() }: LinkerInput) {
     this.apart = apart
     this.shippedTexts = shippedTexts
     this.index = index
-    this.texts = texts
-    this.names = names
+    this.#texts = texts
+    this.#names = names
+    index.give('texts', () => [texts.zh, texts.en].flatMap((words) => Object.entries(words).flat()))
+    index.give('names', () => Object.values(names).flatMap((known) => ['', ...known]))
+  }
+
+  get texts(): LinkerInput['texts'] {
+    this.index.asks('texts')
+    return this.#texts
+  }
+
+  get names(): Names {
+    this.index.asks('names')
+    return this.#names
+  }
+
+  /** Runs checks of one document and adds to `noted` what they ask and say. @returns whether nothing was wrong */
+  noting(noted: Noted, checks: () => void): boolean {
+    const before = this.reports
+    this.#noted = noted
+    this.index.reading(noted.reads, checks)
+    this.#noted = undefined
+    return this.reports === before
+  }
+
+  /** Notes that a place shows an action, a table or a fragment (`action <id>`). */
+  use(name: string): void {
+    this.used.add(name)
+    this.#noted?.used.push(name)
+  }
+
+  noteRefreshed(one: Refreshed): void {
+    const key = `${one.document.file}#${one.path}`
+    const noted = this.refreshed.get(key) ?? { ...one, isKnown: false, known: new Set<string>() }
+    noted.isKnown ||= one.isKnown
+    for (const each of one.known) noted.known.add(each)
+    this.refreshed.set(key, noted)
+    this.#noted?.refreshed.push(one)
   }
 
   /** Adds a failure. A mistake that is found twice at one place is added once. */
   report(document: Pick<LinkedDocument, 'file' | 'places'>, failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>): void {
+    this.reports += 1
     const path = document.places?.tell(failure.path) ?? failure.path
     const key = `${document.file}\n${path}\n${failure.code}`
     if (this.#seen.has(key)) return

@@ -5,7 +5,6 @@ import { fillDocument } from '../filling/fillDocument.ts'
 import { type Lend, lendNothing } from '../filling/Lend.ts'
 import { Lenders } from '../filling/Lenders.ts'
 import { longForm } from '../language/longForm.ts'
-import type { SourcePlaces } from '../language/SourcePlaces.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
@@ -53,11 +52,16 @@ function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailu
     const named = documents
       .filter((other) => other.kind === content.documents && other.content.into === undefined)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
+    if (named.length === 0 && written.length > 0) return document
     const values = [...written, ...named.map(({ id, content: { title } }) => ({ code: id, label: title }))]
-    if (values.length > 0) return { ...document, content: { ...content, values } }
+    if (values.length > 0)
+      return withContent(
+        document,
+        filledOnce(content, named, () => ({ ...content, values })),
+      )
     const suggestion = 'add "values", or "documents" with a kind of which there are some'
     failures.push(failure('KEY_MISSING', document, '', 'an enum with "values"', 'none', suggestion))
-    return { ...document, sound: false }
+    return withContent(document, content, false)
   })
 }
 
@@ -70,9 +74,24 @@ function fillMenus(documents: readonly LinkedDocument[]): LinkedDocument[] {
   return documents.map((document) => {
     const into = document.kind === 'menu' && document.sound ? ordered.filter(({ content }) => content.into === document.id) : []
     if (into.length === 0) return document
-    const items = into.reduce((entries, { content }) => withEntries(entries, content), document.content.items as readonly Entry[])
-    return { ...document, content: { ...document.content, items } }
+    const items = () => into.reduce((entries, { content }) => withEntries(entries, content), document.content.items as readonly Entry[])
+    return withContent(
+      document,
+      filledOnce(document.content, into, () => ({ ...document.content, items: items() })),
+    )
   })
+}
+
+const filledBefore = new WeakMap<object, { by: readonly object[]; content: ParsedDocument['content'] }>()
+
+/** The same content while it and the documents that it is filled from stay the same. */
+function filledOnce(content: ParsedDocument['content'], from: readonly LinkedDocument[], fill: () => ParsedDocument['content']) {
+  const by = from.map((other) => other.content)
+  const before = filledBefore.get(content)
+  if (before?.by.length === by.length && by.every((each, index) => each === before.by[index])) return before.content
+  const filled = { by, content: fill() }
+  filledBefore.set(content, filled)
+  return filled.content
 }
 
 function withEntries(entries: readonly Entry[], { under, items }: ParsedDocument['content']): readonly Entry[] {
@@ -91,22 +110,25 @@ interface Others {
 
 interface Shaped {
   keywords: KeywordValues
-  /** The routes that its addresses were made with; absent where it has none. */
-  routes?: Routes
+  /** Whether its addresses were filled, and the pages that they name, with their routes. */
+  isRouted: boolean
+  named: ReadonlyMap<string, readonly string[] | undefined>
   content: ParsedDocument['content']
-  validation: Validation
-  places: SourcePlaces
+  findings: Validation['findings']
   /** The members taken from other documents. The document stays the same object while they do. */
   taken: readonly Taken[]
+  /** They need more memory than the documents and are asked for by few, so they are kept only while there is room. */
+  details: WeakRef<Details>
 }
+
+type Details = Pick<LinkedDocument, 'marks' | 'places'>
 
 interface Taken {
   kind: Kind
   id: string
   lent: Json | undefined
 }
-/** Marks found in a content. They need more memory than the documents, so they are cached only while there is room. */
-const shapedBefore = new WeakMap<object, WeakRef<Shaped>>()
+const shapedBefore = new WeakMap<object, Shaped>()
 
 /** Brings one document to its long form, fills it and holds it against its meta-schema, once while it and what it takes from others stay the same
  *  objects; failures are added to the list. */
@@ -117,24 +139,73 @@ export function shapeDocument(
   others: Omit<Others, 'keywords'> = { lend: lendNothing },
 ): LinkedDocument {
   const shaped = shapedOf(document, { keywords, ...others })
-  const { content, places } = shaped
-  const { findings, marks } = shaped.validation
+  const { content, findings } = shaped
   failures.push(...findings.map(({ code, ...rest }) => ({ code, file: document.file, ...rest })))
   const old = versionFailure({ ...document, content })
   if (old !== undefined && findings.length === 0) failures.push(old)
-  return { ...document, content, marks, places, sound: findings.length === 0 }
+  const sound = findings.length === 0
+  return new ShapedDocument({ ...document, content }, sound, () => detailsOf(shaped, document, { keywords, ...others }))
+}
+
+/** What only few ask for is made again when it is asked for. */
+class ShapedDocument implements LinkedDocument {
+  readonly file: string
+  readonly kind: Kind
+  readonly id: string
+  readonly content: ParsedDocument['content']
+  readonly sound: boolean
+  readonly #details: () => Details
+
+  constructor({ file, kind, id, content }: ParsedDocument, sound: boolean, details: () => Details) {
+    this.file = file
+    this.kind = kind
+    this.id = id
+    this.content = content
+    this.sound = sound
+    this.#details = details
+  }
+
+  get marks() {
+    return this.#details().marks
+  }
+
+  get places() {
+    return this.#details().places
+  }
+}
+
+/** The document with another content: what is checked stays what was written. */
+function withContent(document: LinkedDocument, content: ParsedDocument['content'], sound = document.sound): LinkedDocument {
+  return new ShapedDocument({ ...document, content }, sound, () => document)
+}
+
+function detailsOf(shaped: Shaped, document: ParsedDocument, others: Others): Details {
+  const known = shaped.details.deref()
+  if (known !== undefined) return known
+  const { details } = shape(document, others)
+  shaped.details = new WeakRef(details)
+  return details
 }
 
 function shapedOf(document: ParsedDocument, others: Others): Shaped {
-  const before = shapedBefore.get(document.content)?.deref()
-  const isSame = before?.keywords === others.keywords && (before.routes === undefined || before.routes === others.routes)
+  const before = shapedBefore.get(document.content)
+  const isSame = before?.keywords === others.keywords && areRoutesSame(before, others)
   if (isSame && before.taken.every(({ kind, id, lent }) => others.lend(kind, id) === lent)) return before
-  const shaped = { keywords: others.keywords, ...shape(document, others) }
-  shapedBefore.set(document.content, new WeakRef(shaped))
+  const { details, ...rest } = shape(document, others)
+  const shaped = { keywords: others.keywords, ...rest, details: new WeakRef(details) }
+  shapedBefore.set(document.content, shaped)
   return shaped
 }
 
-function shape({ kind, id, content }: ParsedDocument, { keywords, lend, routes }: Others): Omit<Shaped, 'keywords'> {
+/** A page that is not there is looked for each time: what it may have been meant to be hangs on all pages. */
+function areRoutesSame({ isRouted, named }: Shaped, { routes }: Others): boolean {
+  return isRouted === (routes !== undefined) && [...named].every(([page, known]) => known !== undefined && routes?.get(page) === known)
+}
+
+function shape(
+  { kind, id, content }: ParsedDocument,
+  { keywords, lend, routes }: Others,
+): Omit<Shaped, 'keywords' | 'details'> & { details: Details } {
   const taken: Taken[] = []
   const long = longForm(kind, id, content)
   const filled = fillDocument(kind, long.content, (lender, name) => {
@@ -149,10 +220,11 @@ function shape({ kind, id, content }: ParsedDocument, { keywords, lend, routes }
   const told = [...filled.findings, ...addressed.findings, ...findings].map((finding) => ({ ...finding, path: places.tell(finding.path) }))
   return {
     content: addressed.content as ParsedDocument['content'],
-    validation: { findings: [...long.findings, ...told], marks },
-    places,
+    findings: [...long.findings, ...told],
+    details: { marks, places },
     taken,
-    ...(addressed.named && { routes }),
+    isRouted: routes !== undefined,
+    named: addressed.named,
   }
 }
 

@@ -12,17 +12,18 @@ const PARAMETER = /:(\w+)/g
 /** Ids of pages -> their routes. */
 export type Routes = ReadonlyMap<string, readonly string[]>
 
-/** `named`: an expression names a page. The content is the same object where none does. */
 export interface Addressed {
+  /** The same object where no expression names a page. */
   content: Json
   findings: Finding[]
-  named: boolean
+  /** The pages that expressions name, with their routes. */
+  named: Map<string, readonly string[] | undefined>
 }
 
 /** @param routes undefined for a document looked at by itself: nothing is known of pages then */
 export function fillAddresses(content: Json, routes: Routes | undefined): Addressed {
   const findings: Finding[] = []
-  let named = false
+  const named: Addressed['named'] = new Map()
   const filled = routes === undefined ? content : (visit(content, '') as Json)
   return { content: filled, findings, named }
 
@@ -42,9 +43,8 @@ export function fillAddresses(content: Json, routes: Routes | undefined): Addres
 
   function withRoutes(cel: string, path: string): string {
     if (!cel.includes(MARK) || routes === undefined) return cel
-    named = true
     const ast = parsedOrNone(cel)
-    const places = ast === undefined ? [] : addressesIn(ast).flatMap((call) => placeOf(call, routes, path, findings))
+    const places = ast === undefined ? [] : addressesIn(ast).flatMap((call) => placeOf(call, { routes, named }, path, findings))
     return places
       .sort((a, b) => b.start - a.start)
       .reduce((text, { start, end, text: own }) => text.slice(0, start) + own + text.slice(end), cel)
@@ -60,7 +60,12 @@ interface Place {
 type Call = Extract<Ast, { kind: 'call' }>
 
 /** What of a call is replaced: the id of the page by its route. */
-function placeOf({ args }: Call, routes: Routes, path: string, findings: Finding[]): Place[] {
+function placeOf(
+  { args }: Call,
+  { routes, named }: { routes: Routes; named: Addressed['named'] },
+  path: string,
+  findings: Finding[],
+): Place[] {
   const [page, values, wanted] = args
   if (!isTextLiteral(page)) {
     findings.push({ ...NO_PAGE, path, found: page?.kind ?? 'nothing' })
@@ -68,6 +73,7 @@ function placeOf({ args }: Call, routes: Routes, path: string, findings: Finding
   }
   if (page.value.startsWith('/')) return []
   const known = routes.get(page.value)
+  named.set(page.value, known)
   if (known === undefined) {
     const suggestion = suggest(page.value, [...routes.keys()])
     findings.push({ code: 'REFERENCE_UNKNOWN', path, expected: 'the id of a page', found: show(page.value), suggestion })

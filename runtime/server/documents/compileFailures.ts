@@ -3,7 +3,8 @@
 import { type FailureCode, pointer } from '../../core/documents/failure.ts'
 import { readFileName } from '../../core/documents/parseDocument.ts'
 import { readDocuments } from '../../core/documents/readDocuments.ts'
-import type { EntityDocument, Kind } from '../../core/documents.ts'
+import { sameParts } from '../../core/documents/sameParts.ts'
+import type { CallDocument, EntityDocument, Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { ExpressionError } from '../../core/expressions/ExpressionError.ts'
 import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
@@ -45,6 +46,22 @@ export function compileFailures(platform: Platform, raws: readonly RawDocument[]
   })
 }
 
+/** What calls are made of. */
+const BASE = ['app', 'enum', 'entity', 'flow', 'feature', 'timer'] as const satisfies readonly Kind[]
+
+/** Of each call, on which documents of these kinds its statements were made. */
+const madeOn = new WeakMap<CallDocument, readonly unknown[]>()
+const soundBases = new WeakSet<readonly unknown[]>()
+
+/** Calls that have not been made on these documents, and those that name one of them. */
+function callsToMake({ documents }: Platform, base: readonly unknown[]): CallDocument[] {
+  const all = [...documents.call.values()]
+  const changed = all.filter((call) => madeOn.get(call) !== base)
+  if (changed.length === 0 || changed.length === all.length) return changed
+  const names = changed.map(({ id }) => `"${id}"`)
+  return all.filter((call) => changed.includes(call) || names.some((name) => JSON.stringify(call).includes(name)))
+}
+
 /** What others are made of comes first; what is made of something broken would only repeat it. */
 function refusalsOf(platform: Platform): Refusal[] {
   const { documents } = platform
@@ -57,7 +74,15 @@ function refusalsOf(platform: Platform): Refusal[] {
       refusals.push({ kind, id, error })
     }
   }
-  for (const entity of documents.entity.values()) for (const work of partsOf(entity, platform)) attempt('entity', entity.id, work)
+  const base = sameParts(
+    'compiled',
+    BASE.flatMap((kind): unknown[] => [...documents[kind].values()]),
+  )
+  const calls = callsToMake(platform, base)
+  const isSound = soundBases.has(base)
+  if (isSound && calls.length === 0) return []
+  if (!isSound)
+    for (const entity of documents.entity.values()) for (const work of partsOf(entity, platform)) attempt('entity', entity.id, work)
   if (refusals.length > 0) return refusals
   const tables = tableModels(platform)
   const flows = new Map<string, Flow>()
@@ -68,11 +93,16 @@ function refusalsOf(platform: Platform): Refusal[] {
   for (const feature of documents.feature.values()) attempt('feature', feature.id, () => void compileFeature(feature, platform))
   for (const timer of documents.timer.values()) attempt('timer', timer.id, () => void compileTimer(timer, platform, tables))
   if (refusals.length > 0) return refusals
+  soundBases.add(base)
   // handlers and the shapes of inputs are held by the linker
   const inputs = { of: () => () => [], known: () => undefined, settle() {} }
   const context = { platform, tables, flows, inputs, features: compileFeatures(platform), isRunning: true }
   const deps = { handlers: new Map(), config: { checkOutputs: false } }
-  for (const call of documents.call.values()) attempt('call', call.id, () => void compileCall(call, { ...context, deps }))
+  for (const call of calls)
+    attempt('call', call.id, () => {
+      compileCall(call, { ...context, deps })
+      madeOn.set(call, base)
+    })
   return refusals
 }
 

@@ -64,8 +64,20 @@ export function fromRow(row: any, renames: Renames): StoredDocument {
 
 /** A revision as a file that the loader can read. */
 export function rawDocument({ kind, id, hash, content }: StoredDocument): RawDocument {
-  return { file: `document:${id}.${kind}@${hash}`, text: JSON.stringify(content) }
+  const [file, text] = [`document:${id}.${kind}@${hash}`, JSON.stringify(content)]
+  const known = madeBefore.get(file)?.deref()
+  if (known?.text === text) return known
+  const raw = { file, text }
+  if (madeBefore.size >= MOST_MADE) for (const [name, made] of madeBefore) if (!made.deref()) madeBefore.delete(name)
+  madeBefore.set(file, new WeakRef(raw))
+  return raw
 }
+
+/** From so many on, those that nothing refers to are let go. */
+const MOST_MADE = 1_000
+
+/** The same object while something refers to it, so that what is made from it is made once. */
+const madeBefore = new Map<string, WeakRef<RawDocument>>()
 
 /** Revisions that are meant for the platform, as files that the loader can read. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables declared in JSON

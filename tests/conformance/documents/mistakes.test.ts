@@ -9,13 +9,13 @@ import { mistakes } from './mistakes.ts'
 
 beforeAll(() => loadRegexEngine())
 
-function build(file?: string, edit?: Edit) {
+function build(file?: string, edit?: Edit, anew = false) {
   let { raws, texts } = loadFixture()
   if (file !== undefined && edit !== undefined) {
     if (file.startsWith('locales/')) texts = editDocument(texts, file, edit)
     else raws = editDocument(raws, file, edit)
   }
-  const built = buildPlatform(raws, texts, fixtureNames)
+  const built = buildPlatform(raws, texts, fixtureNames, anew)
   if (!built.platform) return built
   // as check, publishing and the start do
   return { failures: compileFailures(built.platform, raws) }
@@ -68,4 +68,13 @@ it.each(mistakes.map((mistake) => [mistake.title, mistake] as const))('answers %
   expect(failure?.expected).toMatch(mistake.expected)
   expect(failure?.found).toMatch(mistake.found)
   expect(failure?.suggestion).toMatch(mistake.suggestion)
+})
+
+it('[LINK-1] finds the same mistakes whether all documents are linked or only those that a change touches', () => {
+  const differing = mistakes.filter(({ file, edit }) => {
+    const { failures: right = [] } = build()
+    const [touched, all] = [build(file, edit), build(file, edit, true)].map(({ failures = [] }) => formatFailures(failures))
+    return right.length > 0 || touched === '' || touched !== all
+  })
+  expect(differing.map(({ title }) => title)).toEqual([])
 })

@@ -188,7 +188,7 @@ describe('expressions', () => {
   ])('of %s are all held against a scope: none is forgotten', (_, root) => {
     const { raws, texts, names } = loadFiles(root)
     const { documents, broken } = readDocuments(raws)
-    const linker = createLinked({ index: new DocumentIndex(documents, broken), texts: parseTexts(texts).texts, names })
+    const linker = createLinked({ index: new DocumentIndex(documents, broken), texts: parseTexts(texts).texts, names, anew: true })
     const places = documents.flatMap(({ file, marks }) =>
       marks.flatMap(({ mark, path }) => (mark === 'cel' ? [`${file}#${path}/cel`] : mark === 'celText' ? [`${file}#${path}`] : [])),
     )
