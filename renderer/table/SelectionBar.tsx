@@ -37,7 +37,7 @@ export function SelectionBar({ table, rows, here, shown, total, isMore, params, 
   const count = everything ? total : rows.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the rows
   const scope = useMemo(
-    () => extendScope(above, { rows, ids: everything ? [] : rows.map(keyOf), params, everything, count }),
+    () => extendScope(above, { rows: everything ? [] : rows, ids: everything ? [] : rows.map(keyOf), params, everything, count }),
     [above, keys, params, everything, count],
   )
   if (rows.length === 0) return null

@@ -263,7 +263,7 @@ async function runStep(
 async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope, host: ActionHost): Promise<Names> {
   const asked = requestPutRight(step.call, evaluateEntries(step.input as Record<string, Value>, scope), { scope, host })
   const answer = await asked.catch((error: unknown) => (step.noError ? endQuietly() : failStep(error, step.failed, scope)))
-  const data = step.progress ? await finishJob(answer, step.call) : answer
+  const data = step.progress || findDocument('calls', step.call)?.takesMany ? await finishJob(answer, step.call) : answer
   return step.as ? { result: data, [step.as]: data } : { result: data }
 }
 

@@ -30,6 +30,8 @@ export interface CallWire {
   writes?: boolean
   /** Its job makes a file. */
   makesFile?: boolean
+  /** For many rows it answers a job. */
+  takesMany?: boolean
   /** What the person reads when the call fails. */
   failed?: Text
   forForms?: CallDocument['forForms']

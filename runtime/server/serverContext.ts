@@ -105,6 +105,8 @@ export interface CallRunner {
   ): Promise<unknown>
   /** Acts on the rows whose time has come. Answers how many. */
   runTimers(every: 'minute' | 'hour', caller: Caller): Promise<number>
+  /** Does the rows of a batch that are left (`matching` of a call). @returns the figures of the call */
+  batch(id: string, caller: Caller, progress: (state: JobProgress) => Promise<void>): Promise<unknown>
   /** All rows that a `list` or `export` operation gives for this input, in its order, declared output fields only (for an export: the fields of its
    *  columns and of `formField`): the statement that reads them with the asker's rights, or pages of another call that an export takes them from.
    *  @param more  another condition on the row `t`; none for rows from another call */

@@ -1,5 +1,6 @@
 /** Where the server's parts plug in: every service and every route that is not a call is named here, once. */
 import type { FastifyInstance } from 'fastify'
+import { BATCH_JOB } from './batches/batchCall.ts'
 import { type ComputationsService, createComputations } from './computations/createComputations.ts'
 import { createDecoders, type DecodersService } from './decoding/createDecoders.ts'
 import { createDocumentsService, type DocumentsService } from './documents/createDocumentsService.ts'
@@ -50,6 +51,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   const jobs = createJobsService(deps)
   const exports = createExportsService(deps, files, forms)
   jobs.register(EXPORT_JOB, (input, caller, progress) => exports.run(input as unknown as ExportOrder, caller, progress))
+  jobs.register(BATCH_JOB, ({ batchId }, caller, progress) => deps.calls.batch(String(batchId), caller, progress))
   jobs.register(IMPACT_JOB, (input, caller, progress) => forms.measureImpact(input as unknown as ImpactOrder, caller, progress))
   jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.background.pool, progress))
   const fieldIndexes = createFieldIndexesService(deps)

@@ -14,9 +14,14 @@ export function generateHandlers(platform: Platform): string {
   return `declare module '../../runtime/core/contracts.ts' {\n  interface HandlerTypes {\n${lines.join('')}  }\n}\n\nexport {}\n`
 }
 
+/** The kernel hands all rows that match on as ids. */
+function withoutMatching({ matching: _, ...call }: CallDocument): CallDocument {
+  return call
+}
+
 /** Several calls of one handler: it may be given the input of any of them. */
 function inputText(calls: readonly CallDocument[], platform: Platform): string {
-  const schemas = calls.map((call) => inputSchema(call, platform))
+  const schemas = calls.map((call) => inputSchema(withoutMatching(call), platform))
   const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties as object)))]
   const properties = names.map((name) => {
     const found = schemas.flatMap(({ properties }) => (properties as Record<string, JsonSchema>)[name] ?? [])

@@ -17,6 +17,7 @@ import { linkFieldName } from './linkFieldName.ts'
 import { linkFormAnswers } from './linkFormAnswers.ts'
 import { linkIndexes } from './linkIndexes.ts'
 import { linkInput } from './linkInput.ts'
+import { linkMatching } from './linkMatching.ts'
 import { linkMove } from './linkMove.ts'
 import { linkOptions } from './linkOptions.ts'
 import { linkOtherCall } from './linkOtherCall.ts'
@@ -59,6 +60,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   linkReach(linker, document, call, entity)
   linkPreview(linker, document, call, entity)
   linkNeeds(linker, document, call, asked.input!)
+  linkMatching(linker, document, call)
   linkProof(linker, document, call)
   linkForForms(linker, document, call)
   for (const [index, lock] of (call.locks ?? []).entries())

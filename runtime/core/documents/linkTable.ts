@@ -39,7 +39,7 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   linkActionRefs(linker, at('/toolbar', { ...place.scope, params: 'map' }), table.toolbar)
   linkActionRefs(linker, at('/rowActions', rowScope), table.rowActions)
   linkActionRefs(linker, at('/bulkActions', { ...place.scope, rows: { list: row }, ids: { list: 'string' } }), table.bulkActions)
-  const matching = { ids: { list: 'string' }, params: 'map', everything: 'boolean', count: 'number' } as const
+  const matching = { rows: { list: row }, ids: { list: 'string' }, params: 'map', everything: 'boolean', count: 'number' } as const
   linkActionRefs(linker, at('/matchingActions', { ...place.scope, ...matching }), table.matchingActions)
   linkActionRef(linker, at('/open', rowScope), table.open)
   linkEmpty(linker, at('/empty'), table.empty)

@@ -104,7 +104,8 @@ export function parameterNames(call: CallDocument, index: DocumentIndex): string
 
 /** Parameters that need no declaration: of the operation, and of the preview. */
 function broughtParameters(call: CallDocument, index: DocumentIndex): Record<string, ScopeType> {
-  return { ...operationParameters(call, index), ...(call.preview ? { previewAt: 'string' } : {}) }
+  const matching: Record<string, ScopeType> = call.matching ? { matching: 'dyn' } : {}
+  return { ...operationParameters(call, index), ...(call.preview ? { previewAt: 'string' } : {}), ...matching }
 }
 
 const STATISTICS_PARAMETERS: Readonly<Record<string, ScopeType>> = {

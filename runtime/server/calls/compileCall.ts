@@ -8,6 +8,7 @@ import type { Platform } from '../../core/platform.ts'
 import type { FieldError } from '../../core/validation/index.ts'
 import { normaliseInput } from '../../core/values/normaliseValue.ts'
 import type { ExportFacts } from '../exports/ExportTask.ts'
+import { withMatching } from '../batches/batchCall.ts'
 import { recordEntry } from '../log/logEntry.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
@@ -75,6 +76,8 @@ export interface CompiledCall {
   assertRows(input: Readonly<Record<string, unknown>>, session: Session): Reach
   /** The list call that gives an export its rows instead. */
   rowsFrom: string | null
+  /** The rows of a list as a part of another statement. */
+  found: (() => ReturnType<typeof compileFound>) | null
   /** Of a list that says whom its rows are about. */
   people: CompiledPeople | null
 }
@@ -125,13 +128,23 @@ export function compileCall(call: CallDocument, context: CompileContext): Compil
     parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),
     locks: lockNames(call.locks),
-    operation: { ...(isSilent ? silent(operation) : operation), transactional: operation.transactional || told !== null },
+    operation: withMatching(call, {
+      ...(isSilent ? silent(operation) : operation),
+      transactional: operation.transactional || told !== null,
+    }),
     told,
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
     assertRows: rowsAccess(call, context.platform, ofInput),
     rowsFrom: from,
+    found: listed && from === null ? once(() => compileFound({ ...context, call, operation: listed })) : null,
     people: listed && from === null && call.people ? peopleOf({ ...context, call, operation: listed }, call.people) : null,
   }
+}
+
+/** Few lists are asked so. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function peopleOf(context: Parameters<typeof compileFound>[0], people: NonNullable<CallDocument['people']>): CompiledPeople {

@@ -3,6 +3,7 @@
 import { addressesOf } from '../../core/callAddress.ts'
 import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { MOST_ROWS } from '../../core/mostRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { isUnreached } from '../database/isConnectionLost.ts'
@@ -21,6 +22,7 @@ import { compileFlow, type Flow } from './flows.ts'
 import { claimKey, type IdempotentRequest, keepReply } from './idempotency.ts'
 import { type InputValidators, inputValidators } from './inputValidators.ts'
 import { takeLocks } from './locks.ts'
+import { MAX_PAGE_SIZE } from './operations/list.ts'
 import { peopleOfPages } from './operations/people.ts'
 import { tellWritten } from './tellWritten.ts'
 import { inTransaction, type TransactionClient } from './transaction.ts'
@@ -48,6 +50,8 @@ export interface CallSet {
   runInside(run: CallRun, id: string, input: Record<string, unknown>): Promise<unknown>
   /** Accounts that the rows of a list are about, with the asker's reach. @param ids  of rows; null: all that match */
   people(run: CallRun, id: string, input: Record<string, unknown>, ids: readonly string[] | null): Promise<string[]>
+  /** Ids of the rows of a list that match, with the asker's reach: in ascending order, and at most one more than a batch takes */
+  found(run: CallRun, id: string, input: Record<string, unknown>): Promise<string[]>
   /** The database, with formatted text cleaned in every row that is written through it, and without the kernel's own columns in what is read. */
   cleans(db: Database): Database
   /** An error of the database as the code that a document names for it. @param input  of the call that met it */
@@ -118,6 +122,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       return operate(inner, input, reach)
     },
     people: (run, id, input, ids) => peopleOf(set, run, { id, input, ids }),
+    found: (run, id, input) => foundRows(set, run, id, input),
     cleans: (db) => db.withPlugin(richText).withPlugin(listed),
     translate: (error, input) => (error instanceof AgonError ? error : (errorFromPostgres(error, tables, input) ?? error)),
   }
@@ -140,6 +145,29 @@ async function peopleOf(set: CallSet, run: CallRun, { id, input, ids }: PeopleAs
   const inner = run.with({ call })
   await call.require(inner, input)
   return call.people(input, inner, reach, ids)
+}
+
+/** Of a list that a handler answers, pages are read. */
+async function foundRows(set: CallSet, run: CallRun, id: string, input: Record<string, unknown>): Promise<string[]> {
+  const call = set.get(id)
+  if (!call.found) return idsOfPages((paging) => set.runInside(run, id, { ...input, ...paging }) as Promise<PageOfRows>)
+  const reach = call.assertRows(input, run.session)
+  assertInput(call, input)
+  const inner = run.with({ call })
+  await call.require(inner, input)
+  const { writer, text } = await call.found()({ input, run: inner, reach }, [], null)
+  const statement = writer.statement(`SELECT found.id FROM (${text}) AS found ORDER BY found.id LIMIT ${MOST_ROWS + 1}`)
+  return (await inner.query<{ id: string }>(statement)).rows.map((row) => String(row.id))
+}
+
+async function idsOfPages(page: (paging: { pageNum: number; pageSize: number }) => Promise<PageOfRows>): Promise<string[]> {
+  const ids: string[] = []
+  for (let pageNum = 1; ids.length <= MOST_ROWS; pageNum++) {
+    const { list, total } = await page({ pageNum, pageSize: MAX_PAGE_SIZE })
+    ids.push(...list.map(({ id }) => String(id)))
+    if (list.length === 0 || ids.length >= total) break
+  }
+  return ids
 }
 
 type PageOfRows = { list: Record<string, unknown>[]; total: number }

@@ -4,6 +4,7 @@ import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { makesFile } from '../../core/makesFile.ts'
 import type { Platform } from '../../core/platform.ts'
+import { runBatch } from '../batches/runBatch.ts'
 import { exportedFile, takesFile } from '../exports/exportedFile.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverContext.ts'
@@ -88,6 +89,7 @@ export function createCalls(depsOf: () => ServerDeps): Calls {
       const run = runFor(call, caller)
       return { ...(await call.rows(input, run, reach, more)), scope: run.scope(input), session: caller.session }
     },
+    batch: (id, caller, progress) => runBatch(id, () => runFor(null, { ...caller, background: true }), progress),
     pages: (callId, from, input, caller) => pagesOf(current().get(callId), from, input, caller),
     async chosenAnswers(callId, input, caller) {
       const call = current().get(callId)

@@ -1,6 +1,7 @@
 /** The schema of a call's input: the declared one, always closed, with the parameters of its operation. */
 import type { CallDocument, EntityField, JsonSchema, Operation } from '../../core/documents.ts'
 import { ID_PATTERN } from '../../core/idPattern.ts'
+import { MOST_ROWS } from '../../core/mostRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
 import { UNITS } from './operations/countGroups.ts'
@@ -50,7 +51,7 @@ const IMPLIED: Readonly<Partial<Record<Operation['kind'], Record<string, JsonSch
 /** Declared properties override those of the operation. Only a raw call may take undeclared ones (`*`): an outside service decides what it sends and
  *  signs. */
 export function inputSchema(call: CallDocument, platform: Platform): JsonSchema {
-  const declared = call.input ?? {}
+  const declared = withMatching(call)
   return {
     ...declared,
     type: 'object',
@@ -61,6 +62,15 @@ export function inputSchema(call: CallDocument, platform: Platform): JsonSchema 
       ...((declared.properties ?? {}) as Record<string, JsonSchema>),
     },
   }
+}
+
+/** Ids may be left out for a filter, and may be as many as a batch takes. */
+function withMatching({ input = {}, matching }: CallDocument): JsonSchema {
+  if (!matching) return input
+  const properties = input.properties as Record<string, JsonSchema>
+  const ids = { ...properties[matching.ids], minItems: 0, maxItems: MOST_ROWS }
+  const required = ((input.required ?? []) as string[]).filter((name) => name !== matching.ids)
+  return { ...input, required, properties: { ...properties, [matching.ids]: ids, matching: { type: ['object', 'null'] } } }
 }
 
 function operationParameters({ operation }: CallDocument, platform: Platform): Record<string, JsonSchema> {

@@ -110,6 +110,7 @@ export function callWire(call: CallDocument): CallWire | null {
     ...((pipe ?? operation?.kind === 'list') ? { pipe: true } : {}),
     ...(isRead(call) || call.onlyReads ? {} : { writes: true }),
     ...(makesFile(call) ? { makesFile: true } : {}),
+    ...(call.matching ? { takesMany: true } : {}),
     ...(failed ? { failed } : {}),
     ...(forForms ? { forForms } : {}),
   }

@@ -6,6 +6,11 @@ import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
 
 export function outputSchema(call: CallDocument, platform: Platform): JsonSchema {
+  const answer = answerSchema(call, platform)
+  return call.matching ? { anyOf: [answer, BATCH] } : answer
+}
+
+function answerSchema(call: CallDocument, platform: Platform): JsonSchema {
   const { operation, output } = call
   if (!operation || !isOfRows(operation) || answersNothing(call)) return (output as JsonSchema | undefined) ?? {}
   if (operation.kind === 'count') return countSchema(operation, platform)
@@ -20,6 +25,8 @@ export function outputSchema(call: CallDocument, platform: Platform): JsonSchema
 }
 
 const INTEGER: JsonSchema = { type: 'integer' }
+/** A job does it. */
+const BATCH = object({ id: { type: 'string' }, jobId: { type: 'string' }, count: INTEGER })
 
 function rowSchema({ output }: CallDocument, operation: RowOperation, platform: Platform): JsonSchema {
   const entity = platform.get('entity', operation.kind === 'transition' ? platform.get('flow', operation.flow).entity : operation.entity)
