@@ -12,13 +12,15 @@ export interface FormQuestion {
 }
 
 /** `names`: what may name a registration; `rows`: repeat groups, which may name people. */
-export type FieldKind = 'names' | 'rows'
+export type FieldKind = 'names' | 'rows' | 'decisions'
 
 /** Fields of a form by name and title. */
 export function fieldsOf(form: FormDocument | undefined, kind: FieldKind, lang: 'zh' | 'en'): { value: string; label: string }[] {
   const isOf: Record<FieldKind, (field: FormField) => boolean> = {
     names: ({ type }) => type === 'string' || type === 'array',
     // files are objects too, and no people
+    // what a person could answer themselves would approve nothing
+    decisions: (field) => field.type === 'boolean' && 'x-computed' in field,
     rows: ({ type, items }) => type === 'array' && items?.type === 'object' && items.properties !== undefined,
   }
   const fields = Object.entries(form?.schema.properties ?? {}).filter(([, field]) => isOf[kind](field))

@@ -14,6 +14,7 @@ const OPTIONAL = [
   'instructorsField',
   'nameField',
   'schoolField',
+  'approvalField',
 ] as const
 
 /** Columns -> answers of the sign-up settings. */

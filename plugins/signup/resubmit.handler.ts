@@ -3,6 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { competitionSignupEdit } from '../generated/enums.ts'
 import { assertComplete } from '../team/complete.ts'
 import { lockTeam } from '../team/team.ts'
+import { approveByRule } from './approveByRule.ts'
 import { assertNamedTeam } from './assertSignsUpSo.ts'
 import { chosenEvent } from './chosenEvent.ts'
 import { competitionFacts } from './competitionFacts.ts'
@@ -21,10 +22,10 @@ export default defineHandler('signup.resubmit', async ({ id, formHash, answers: 
   await context.documents.forms.movePlaces({ hash: formHash }, before.answers, answers)
   if (before.isTeam) await assertComplete(await lockTeam(id, context), context)
   else assertNamedTeam(place, answers, context)
-  const row = await context.rows.transition('signup.review', 'resubmit', id)
+  const { status } = await context.rows.transition('signup.review', 'resubmit', id)
   const { displayName, school } = await registrationNames(competition, answers, context)
   // a team keeps the name that its captain gave it
   const names = before.isTeam ? { school } : { displayName, school }
   await context.rows.save('signup.registration', before, { answers, ...names })
-  return { id, status: row.status }
+  return { id, status: await approveByRule({ id, status }, place.competition, context) }
 })

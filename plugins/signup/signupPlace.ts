@@ -17,6 +17,7 @@ export type PlaceCompetition = Pick<
   | 'settings'
   | 'nameField'
   | 'schoolField'
+  | 'approvalField'
   | 'mode'
   | 'memberMode'
   | 'membersField'
@@ -57,7 +58,7 @@ export async function signupPlace(competitionId: string, eventId: string, { db, 
 }
 
 const COMPETITION =
-  'title,visibility,settings,nameField,schoolField,mode,memberMode,membersField,instructorsField,teamMin,teamMax,instructorMin,instructorMax,mentorMax'
+  'title,visibility,settings,nameField,schoolField,approvalField,mode,memberMode,membersField,instructorsField,teamMin,teamMax,instructorMin,instructorMax,mentorMax'
 const EVENT = 'title,invited,formId,teamMin,teamMax,instructorMax'
 const COLUMNS = sql.raw(`${facts('c', COMPETITION, ['organisationId'])} as competition,
   case when e."id" is not null then ${facts('e', EVENT)} end as event,

@@ -2,6 +2,7 @@
  *  last place cannot go to two; a full house is seen before anything else is done. Windows are read from the server's clock. Nothing is stored unless everything holds. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { approveByRule } from './approveByRule.ts'
 import { assertAdmitted } from './assertAdmitted.ts'
 import { assertSignsUpSo } from './assertSignsUpSo.ts'
 import { chosenEvent } from './chosenEvent.ts'
@@ -38,7 +39,7 @@ export default defineHandler('signup.submit', async (input, context) => {
   const id = await insert(competition, { ...input, invitationId }, answers, context)
   await acceptPlace(place, offer, context)
   const [row] = await Promise.all([context.rows.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
-  return { id, status: row.status }
+  return { id, status: await approveByRule({ id, status: row.status }, competition, context) }
 })
 
 async function removeDrafts(competitionId: string, { rows, session }: HandlerContext): Promise<void> {

@@ -1,6 +1,7 @@
 /** The captain submits the team with its form; the flow takes the place in one guarded statement. Nothing is stored unless everything holds. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { approveByRule } from '../signup/approveByRule.ts'
 import { chosenEvent } from '../signup/chosenEvent.ts'
 import { draftKey } from '../signup/competitionFacts.ts'
 import { registrationNames } from '../signup/registrationNames.ts'
@@ -26,5 +27,5 @@ export default defineHandler('team.submit', async ({ id, formHash, answers: give
   await acceptPlace(place, offer, context)
   const row = await context.rows.transition('signup.review', 'submit', id)
   await context.rows.removeWhere('platform.draft', { ownerId: session.userId!, key: draftKey(team.competitionId, event) })
-  return { id, status: row.status }
+  return { id, status: await approveByRule({ id, status: row.status }, place.competition, context) }
 })
