@@ -19,7 +19,7 @@ export default defineHandler('message.bulkPreview', async (input, context) => {
     const words = await bulkWords(input, channel, sender, context)
     const found = await bulkReach(people, { channel, sender, words }, context)
     for (const { userId, reason } of found) if (reason === null) reached.add(userId)
-    channels.push({ channel, ...numbers(found, quota[channel].left) })
+    channels.push({ channel, ...numbers(found, quota[channel].left), cost: costOf(channel, found, context) })
   }
   return {
     found: people.length,
@@ -30,6 +30,13 @@ export default defineHandler('message.bulkPreview', async (input, context) => {
     fits: channels.every(({ fits }) => fits),
   }
 })
+
+/** In hundredths; null when it costs nothing, or nobody said what. */
+function costOf(channel: BulkChannel, people: readonly BulkPerson[], { documents }: HandlerContext): number | null {
+  const { textThousand } = documents.settings<{ textThousand: number }>('message.costs')
+  if (channel !== 'sms' || textThousand === 0) return null
+  return Math.ceil((people.reduce((sum, { units }) => sum + units, 0) * textThousand) / 10)
+}
 
 function numbers(people: readonly BulkPerson[], left: number | null) {
   const excluded = people.filter(({ reason }) => reason !== null)

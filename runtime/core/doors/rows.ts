@@ -91,6 +91,13 @@ export interface RowService {
   /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
+  /** Rows that a timer will act on later, as things stand, the earliest first. @param where  refs of the rows that have these values. @param span  `until`: not
+   *  later than this; null: whenever. @throws DOCUMENT_UNKNOWN */
+  coming(
+    timer: string,
+    where: Readonly<Record<string, string>>,
+    span: { until: Date | null; most: number },
+  ): Promise<{ id: string; dueAt: string }[]>
   /** Applies a transition of a flow to one row: checks the present status, permission and condition, applies the effects, writes the log entry. Returns the new row. */
   transition<F extends FlowName>(
     flow: F,

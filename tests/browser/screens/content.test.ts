@@ -15,17 +15,19 @@ async function visitAs(...visit: Parameters<typeof openPage>): Promise<OpenPage>
 }
 
 async function send(page: Page, subject: string): Promise<void> {
-  await openPath(page, '/admin/information/send')
-  await page.getByText('指定账号').click()
+  await openPath(page, '/admin/information/send?channel=message')
+  await page.getByLabel('指定账号').check()
   await page.getByLabel('或粘贴名单').fill('student\nnobody-here')
-  await page.getByLabel('标题（中文）').fill(subject)
-  await page.getByLabel('正文（中文）').fill('周六上午九点，请提前半小时到场。')
-  await page.getByRole('button', { name: '预览' }).click()
-  await page.getByText('发送给 1 人？').waitFor()
+  await page.getByRole('textbox', { name: '标题（中文）' }).fill(subject)
+  await page.getByRole('textbox', { name: '正文（中文）' }).click()
+  await page.keyboard.type('周六上午九点，请提前半小时到场。')
+  await page.getByRole('button', { name: '下一步：检查' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 行没有找到账号，将跳过').waitFor()
   if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, 'send-preview.png') })
-  await expect.poll(() => page.getByText('nobody-here').count()).toBeGreaterThan(0)
-  await page.getByRole('button', { name: '发送给 1 人', exact: true }).click()
-  await page.getByText('已发送给 1 人').waitFor()
+  await dialog.getByRole('button', { name: '发送给 1 人' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发送', exact: true }).click()
+  await page.waitForURL('**/sendMessage/*')
 }
 
 describe('a message', () => {
