@@ -198,6 +198,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.templateSubjects': HandlerTypes['certificate.templateSubjects']
     'certificate.templates': HandlerTypes['certificate.templates']
     'certificate.withdraw': { input: { id: string; reason: string }; output: { id: string } }
+    'certificate.withdrawMany': { input: { ids?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
     'certificate.years': HandlerTypes['certificate.years']
     'checkin.arrivals': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; displayName: string; arrivedAt: string; event: { zh: string; en: string }; by: string | null }>; total: number; pageNum: number; pageSize: number } }
     'checkin.badges': HandlerTypes['checkin.badges']
@@ -441,6 +442,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.read': { input: { ids?: ReadonlyArray<string> }; output: { count: number } }
     'message.receiverBy': { input: { key: string }; output: { userId: string | null; topic: string | null; channel: string } }
     'message.receivers': HandlerTypes['message.receivers']
+    'message.reminders': HandlerTypes['message.reminders']
     'message.remove': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
     'message.restore': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
     'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
@@ -449,6 +451,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.select': HandlerTypes['message.select']
     'message.selection': HandlerTypes['message.selection']
     'message.send': HandlerTypes['message.send']
+    'message.setReminder': HandlerTypes['message.setReminder']
     'message.subscribe': HandlerTypes['message.subscribe']
     'message.switchOff': { input: { topic: string; channel: 'mail' | 'sms' }; output: { id: string } }
     'message.switchOn': { input: { topic: string; channel: 'mail' | 'sms' }; output: { id: string } }
@@ -597,6 +600,9 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.transfer': HandlerTypes['pay.transfer']
     'pay.uploadInvoices': HandlerTypes['pay.uploadInvoices']
     'pay.withdrawInvoice': HandlerTypes['pay.withdrawInvoice']
+    'platform.batch.list': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; createdAt: string; call: string; count: number; done: number | null; skipped: number | null; refused: number | null; finishedAt: string | null; undoes: string | null; canUndo: boolean }>; total: number; pageNum: number; pageSize: number } }
+    'platform.batch.rows': { input: { pageNum?: number; pageSize?: number; sort?: string; batchId: string; state?: 'waiting' | 'done' | 'skipped' | 'refused' }; output: { list: Array<{ id: string; rowId: string; state: 'waiting' | 'done' | 'skipped' | 'refused'; reason: { zh: string; en: string } | null }>; total: number; pageNum: number; pageSize: number } }
+    'platform.batch.undo': HandlerTypes['platform.batch.undo']
     'platform.boot': HandlerTypes['platform.boot']
     'platform.changes': HandlerTypes['platform.changes']
     'platform.document.discard': HandlerTypes['platform.document.discard']
@@ -774,7 +780,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.copies': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; state?: 'cleaned' | 'withheld' | 'allowed' }; output: { list: Array<{ id: string; workId: string; title: string; author: string; name: string; state: 'cleaned' | 'withheld' | 'allowed'; reason: 'archive' | 'legacy' | 'embedded' | 'unreadable' | 'excessive' | 'kind' | 'link' | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'review.copy': { input: { id: string }; output: { id: string; workId: string; name: string; state: 'cleaned' | 'withheld' | 'allowed'; reason: 'archive' | 'legacy' | 'embedded' | 'unreadable' | 'excessive' | 'kind' | 'link' | null; copy: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null } }
     'review.copySheet': HandlerTypes['review.copySheet']
-    'review.decideCopies': { input: { ids: ReadonlyArray<string>; allow: boolean }; output: { changed: number } }
+    'review.decideCopies': { input: { ids?: ReadonlyArray<string>; allow: boolean; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'review.decideCopy': { input: { id: string; allow: boolean }; output: { id: string; state: 'cleaned' | 'withheld' | 'allowed' } }
     'review.deployPlan': HandlerTypes['review.deployPlan']
     'review.desk': HandlerTypes['review.desk']
@@ -864,32 +870,49 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.setting.save': HandlerTypes['shell.settingSave']
     'shell.setting.themes': { input: {}; output: Array<{ id: string; title: { [key: string]: unknown } | string; dark: boolean; picture: string }> }
     'shell.setting.undo': HandlerTypes['shell.settingUndo']
+    'signup.addCheckItem': { input: { competitionId: string; title: { zh: string; en?: string | null } }; output: { id: string } }
     'signup.addNote': { input: { id: string; text: string }; output: { id: string } }
     'signup.approve': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
-    'signup.approveMany': { input: { ids: ReadonlyArray<string> }; output: { approved: number; skipped: number } }
+    'signup.approveMany': { input: { ids?: ReadonlyArray<string>; matching?: object | null }; output: { approved: number; skipped: number } | { id: string; jobId: string; count: number } }
+    'signup.assign': { input: { id: string; userId: string | null }; output: { id: string; assignee: string | null } }
+    'signup.assignMany': { input: { ids?: ReadonlyArray<string>; userId: string | null; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'signup.button': HandlerTypes['signup.button']
-    'signup.count': { input: { competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 }; output: { total: number } }
+    'signup.changes': HandlerTypes['signup.changes']
+    'signup.checkItems': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
+    'signup.checklist': { input: { pageNum?: number; pageSize?: number; sort?: string; registrationId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; tickedAt: unknown; tickedBy: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'signup.correct': HandlerTypes['signup.correct']
+    'signup.count': { input: { search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; assigneeId?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; mine?: boolean }; output: { total: number } }
     'signup.countByDay': { input: { competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 }; output: { total: number; groups: Array<{ day: string | null; count: number }> } }
     'signup.countByEvent': { input: { competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 }; output: { total: number; groups: Array<{ event: { zh: string; en: string }; count: number }> } }
     'signup.days': HandlerTypes['signup.days']
     'signup.declinePlace': { input: { id: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
+    'signup.downloadFiles': HandlerTypes['signup.downloadFiles']
+    'signup.downloadable': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; assigneeId?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; ids?: ReadonlyArray<string>; mine?: boolean }; output: { list: Array<{ id: string; displayName: string; school: string | null; label: string | null; event: { zh: string; en: string }; formHash: string; answers: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'signup.downloadableMembers': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; registrationIds: ReadonlyArray<string> }; output: { list: Array<{ id: string; registrationId: string; name: string; formHash: string | null; answers: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'signup.duplicates': HandlerTypes['signup.duplicates']
     'signup.earlier': { input: { pageNum?: number; pageSize?: number; sort?: string; id: string }; output: { list: Array<{ id: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; displayName: string; submittedAt: string | null; reviewReason: string | null }>; total: number; pageNum: number; pageSize: number } }
     'signup.enter': HandlerTypes['signup.enter']
-    'signup.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; content?: 'answers' | 'tables'; split?: boolean; only?: { [key: string]: string | number | boolean | ReadonlyArray<string | number | boolean> | null } | null; from?: string | null; to?: string | null; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; reason?: string }; output: { jobId: string } }
+    'signup.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; content?: 'answers' | 'tables'; split?: boolean; only?: { [key: string]: string | number | boolean | ReadonlyArray<string | number | boolean> | null } | null; from?: string | null; to?: string | null; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; assigneeId?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; reason?: string; mine?: boolean }; output: { jobId: string } }
     'signup.funnel': HandlerTypes['signup.funnel']
     'signup.join': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; agreedAt: string | null } }
     'signup.joinWaiting': HandlerTypes['signup.joinWaiting']
-    'signup.labelMany': { input: { ids: ReadonlyArray<string>; label: string | null }; output: { changed: number } }
+    'signup.labelMany': { input: { ids?: ReadonlyArray<string>; label: string | null; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'signup.leaveWaiting': { input: { id: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
-    'signup.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null }; output: { list: Array<{ id: string; competitionId: string; eventId: string; event: { zh: string; en: string }; person: unknown; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; invoicing: 'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; label: string | null; formHash: string; answers: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'signup.manage': { input: { id: string }; output: { id: string; organisationId: string; competitionId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; person: unknown; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; label: string | null; formHash: string; agreedAt: string | null; userId: string } }
+    'signup.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; school?: string; label?: string; assigneeId?: string; submittedFrom?: string; submittedTo?: string; answers?: object | null; mine?: boolean }; output: { list: Array<{ id: string; competitionId: string; eventId: string; event: { zh: string; en: string }; person: unknown; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; invoicing: 'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; label: string | null; assignee: string | null; formHash: string; answers: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'signup.look': HandlerTypes['signup.look']
+    'signup.manage': { input: { id: string }; output: { id: string; organisationId: string; competitionId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; person: unknown; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewer: string | null; reviewReason: string | null; label: string | null; assignee: string | null; assigneeId: string | null; formHash: string; agreedAt: string | null; userId: string } }
     'signup.manageAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: unknown } }
     'signup.managedWaiting': { input: { id: string }; output: { id: string; competitionId: string; eventId: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
     'signup.manager': { input: { competitionId: string; eventId?: string }; output: { total: number; groups: Array<{ status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; count: number }> } }
-    'signup.mayManage': { input: { id: string }; output: { id: string } }
+    'signup.markDifferent': HandlerTypes['signup.markDifferent']
+    'signup.mayCorrect': { input: { id: string }; output: { id: string; competitionId: string; organisationId: string } }
+    'signup.mayManage': { input: { id: string }; output: { id: string; organisationId: string } }
+    'signup.mayReview': HandlerTypes['signup.mayReview']
+    'signup.mergeDuplicate': HandlerTypes['signup.mergeDuplicate']
     'signup.mine': { input: { pageNum?: number; pageSize?: number; sort?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; competitionId?: string; search?: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; competitionState: 0 | 1 | 2 | 3 | null; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string }>; total: number; pageNum: number; pageSize: number } }
     'signup.mineByCompetition': { input: { pageNum?: number; pageSize?: number; sort?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; competitionId?: string; search?: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string }>; total: number; pageNum: number; pageSize: number } }
     'signup.notes': { input: { pageNum?: number; pageSize?: number; sort?: string; registrationId: string }; output: { list: Array<{ id: string; text: string; createdAt: string; author: string; userId: string }>; total: number; pageNum: number; pageSize: number } }
+    'signup.ofDuplicate': { input: { id: string }; output: { id: string; competitionId: string; organisationId: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; label: string | null; displayName: string } }
     'signup.own': { input: { id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; signupStart: string | null; signupEnd: string | null; editEnd: string | null; competitionStart: string | null; competitionEnd: string | null; event: { zh: string; en: string }; eventId: string; isTeam: boolean; memberMode: 'named' | 'accounts'; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; toConfirm: unknown; displayName: string; school: string | null; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string } }
     'signup.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: unknown } }
     'signup.ownWaiting': { input: { id: string }; output: { id: string; competitionId: string; eventId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; position: unknown; displayName: string; size: number; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'; offerUntil: string | null; reason: string | null; createdAt: string } }
@@ -900,16 +923,18 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.readmit': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.reconsider': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.refuse': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
-    'signup.refuseMany': { input: { ids: ReadonlyArray<string>; reason: string }; output: { changed: number; skipped: number } }
+    'signup.refuseMany': { input: { ids?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
     'signup.regions': HandlerTypes['signup.regions']
     'signup.reject': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
-    'signup.rejectMany': { input: { ids: ReadonlyArray<string>; reason: string }; output: { changed: number; skipped: number } }
+    'signup.rejectMany': { input: { ids?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
+    'signup.removeCheckItem': { input: { id: string }; output: { id: string } }
     'signup.removeNote': { input: { id: string }; output: { id: string } }
     'signup.removeWaiting': { input: { id: string; reason: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
     'signup.report': { input: { sort?: string; format?: 'xlsx' | 'csv'; competitionId: string }; output: { jobId: string } }
     'signup.restore': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
     'signup.resubmit': HandlerTypes['signup.resubmit']
     'signup.reveal': { input: { id: string; reason: string }; output: { id: string; formHash: string; answers: unknown } }
+    'signup.reviewers': HandlerTypes['signup.reviewers']
     'signup.revokePlace': { input: { id: string; reason: string }; output: { id: string; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed' } }
     'signup.schools': HandlerTypes['signup.schools']
     'signup.setLabel': { input: { id: string; label: string | null }; output: { id: string; label: string | null } }
@@ -917,7 +942,8 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.statistics': { input: { only?: { [key: string]: string | number | boolean | ReadonlyArray<string | number | boolean> | null } | null; from?: string | null; to?: string | null; rows?: string; columns?: string; texts?: string; search?: string; pageNum?: number; pageSize?: number; competitionId: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; eventId?: string }; output: { [key: string]: unknown } }
     'signup.submit': HandlerTypes['signup.submit']
     'signup.suspend': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; reviewedAt: string | null; reviewReason: string | null } }
-    'signup.suspendMany': { input: { ids: ReadonlyArray<string>; reason: string }; output: { changed: number; skipped: number } }
+    'signup.suspendMany': { input: { ids?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
+    'signup.tick': HandlerTypes['signup.tick']
     'signup.waitings': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: ReadonlyArray<'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'> }; output: { list: Array<{ id: string; eventId: string; event: { zh: string; en: string }; position: unknown; displayName: string; size: number; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'; offeredAt: string | null; offerUntil: string | null; reason: string | null; createdAt: string; endedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'skin.create': HandlerTypes['skin.create']
     'skin.export': HandlerTypes['skin.export']
@@ -1020,7 +1046,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.ownLabels': HandlerTypes['team.ownLabels']
     'team.ownMember': { input: { id: string }; output: { id: string; registrationId: string; competitionId: string; eventId: string; name: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; formHash: string | null; completedAt: string | null; joinedAt: string | null } }
     'team.pass': HandlerTypes['team.pass']
-    'team.qualify': { input: { ids: ReadonlyArray<string>; status: 1 | 2 }; output: { changed: number; skipped: number } }
+    'team.qualify': { input: { ids?: ReadonlyArray<string>; status: 1 | 2; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
     'team.qualifyOne': { input: { id: string; status: 1 | 2 }; output: { id: string; qualified: boolean } }
     'team.remove': HandlerTypes['team.remove']
     'team.renewCode': HandlerTypes['team.renewCode']
@@ -1036,7 +1062,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.search': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId?: string }; output: { list: Array<{ id: string; competitionId: string; name: string; slogan: string | null; labels: unknown; memberCount: number; competition: { zh: string; en: string }; event: { zh: string; en: string }; signupEnd: string | null }>; total: number; pageNum: number; pageSize: number } }
     'team.submit': HandlerTypes['team.submit']
     'training.approve': { input: { id: string }; output: { id: string; state: 'asked' | 'review' | 'enrolled' | 'waiting' | 'declined' | 'withdrawn' | 'lapsed' } }
-    'training.approveMany': { input: { ids: ReadonlyArray<string> }; output: { approved: number; skipped: number } }
+    'training.approveMany': { input: { ids?: ReadonlyArray<string>; matching?: object | null }; output: { approved: number; skipped: number } | { id: string; jobId: string; count: number } }
     'training.attend': HandlerTypes['training.attend']
     'training.attendances': HandlerTypes['training.attendances']
     'training.auditUserPay': { input: { id: string; result?: 'confirm' | 'return'; reason?: string }; output: { id: string; state: string } }
@@ -1122,11 +1148,11 @@ declare module '../../runtime/core/contracts.ts' {
     'webhook.turnOff': { input: { id: string }; output: null }
     'webhook.turnOn': { input: { id: string }; output: null }
     'work.change': HandlerTypes['work.change']
-    'work.changeDownload': { input: { workIds: ReadonlyArray<string> | string; status: boolean | number }; output: { changed: number } }
-    'work.changeLabel': { input: { workIds: ReadonlyArray<string> | string; label: string | null }; output: { changed: number } }
-    'work.changeShown': { input: { workIds: ReadonlyArray<string> | string; status: boolean | number }; output: { changed: number } }
-    'work.changeTop': { input: { workIds: ReadonlyArray<string> | string; status: boolean | number }; output: { changed: number } }
-    'work.check': { input: { workIds: ReadonlyArray<string> | string; status: number; reason?: string | null }; output: { changed: number } }
+    'work.changeDownload': { input: { workIds?: ReadonlyArray<string> | string; status: boolean | number; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
+    'work.changeLabel': { input: { workIds?: ReadonlyArray<string> | string; label: string | null; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
+    'work.changeShown': { input: { workIds?: ReadonlyArray<string> | string; status: boolean | number; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
+    'work.changeTop': { input: { workIds?: ReadonlyArray<string> | string; status: boolean | number; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
+    'work.check': { input: { workIds?: ReadonlyArray<string> | string; status: number; reason?: string | null; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'work.checkOne': { input: { id: string; status: number; reason?: string | null }; output: { id: string; userId: string; title: string; poolState: 0 | 1 | 2 } }
     'work.comment': HandlerTypes['work.comment']
     'work.comments': { input: { pageNum?: number; pageSize?: number; sort?: string; id: string }; output: { list: Array<{ id: string; name: string; text: string; state: 'waiting' | 'shown' | 'hidden'; reason: unknown; writtenAt: string; mine: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
@@ -1152,7 +1178,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.queryDetail': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string; link: string | null; downloadable: boolean; attachments: unknown } }
     'work.release': { input: { workIds: ReadonlyArray<string> | string; released: boolean }; output: { changed: number } }
     'work.releaseOne': { input: { id: string; released: boolean }; output: { id: string; userId: string; title: string; releasedAt: string | null } }
-    'work.remove': { input: { workIds: ReadonlyArray<string> | string }; output: { removed: number } }
+    'work.remove': { input: { workIds?: ReadonlyArray<string> | string; matching?: object | null }; output: { removed: number } | { id: string; jobId: string; count: number } }
     'work.removeComment': { input: { id: string }; output: { id: string } }
     'work.removeOne': { input: { id: string }; output: { id: string; userId: string; title: string } }
     'work.removed': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; title: string; displayName: string; school: string | null; removedAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
@@ -1241,7 +1267,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.wizard.intro': { introduction?: LocalText; guide?: LocalText }
     'competition.wizard.lists': { playersPublic?: boolean; teamsPublic?: boolean }
     'competition.wizard.org': { organisers?: LocalText; coOrganisers?: LocalText }
-    'competition.wizard.signup': { capacity?: number; supplement?: boolean; memberMode?: 'named' | 'accounts'; teamMin?: number; teamMax?: number; instructorMin?: number; instructorMax?: number; mentorMax?: number; membersField?: string; instructorsField?: string; nameField?: string; schoolField?: string }
+    'competition.wizard.signup': { capacity?: number; supplement?: boolean; memberMode?: 'named' | 'accounts'; teamMin?: number; teamMax?: number; instructorMin?: number; instructorMax?: number; mentorMax?: number; membersField?: string; instructorsField?: string; nameField?: string; schoolField?: string; approvalField?: string }
     'competition.wizard.special': { needsProfile?: boolean; note?: LocalText }
     'competition.wizard.tabs': { tabs?: Array<{ id: 'info' | 'entryGuide' | 'Points' | 'player' | 'team' | 'dynamicState' | 'rankingList' | 'worksShow'; zh?: string; en?: string; shown: boolean }> }
     'competition.wizard.times': { signupStart?: string; signupEnd?: string; editEnd?: string; competitionStart?: string; competitionEnd?: string; resultDate?: string; worksStart?: string; worksEnd?: string; reviewStart?: string; reviewEnd?: string; milestones?: Array<{ id?: string; title: LocalText; at: string; until?: string; text?: LocalText }> }
@@ -1345,8 +1371,7 @@ declare module '../../runtime/core/contracts.ts' {
     'import.mapChoice': { mapId: string }
     'import.mapName': { title: string }
     'import.templateChoice': { type: number; eventId?: string }
-    'message.bulk': { audience?: 'competition' | 'roles' | 'accounts' | 'experts' | 'selection'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; payStates?: Array<string>; school?: string; withoutWork?: boolean; channels: Array<'message' | 'mail' | 'sms'>; subject?: LocalText; text: LocalText; repliesToMe?: boolean; sendAt?: string; perMinute?: number }
-    'message.send': { audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: LocalText; text?: LocalText; note?: string }
+    'message.bulk': { channels: Array<'message' | 'mail' | 'sms'>; audience?: 'competition' | 'roles' | 'accounts' | 'experts' | 'selection'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; payStates?: Array<string>; school?: string; withoutWork?: boolean; subject?: LocalText; text: LocalText; repliesToMe?: boolean; sendAt?: string; perMinute?: number }
     'message.text': { subject: LocalText; text: LocalText; organisationId?: string }
     'news.edit': { competitionId?: string; type: 'notify' | 'news' | 'activity' | 'review'; title: LocalText; summary?: LocalText; body: LocalText; cover?: StoredFile[]; attachments?: StoredFile[] }
     'news.reason': { reason: string }
@@ -1431,6 +1456,11 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.logo': { logo: StoredFile[] }
     'shell.revealReason': { reason: string }
     'signup.agreement': { inviteCode?: string; agreement: true }
+    'signup.assign': { userId?: string }
+    'signup.checkItem': { title: LocalText }
+    'signup.correctReason': { reason: string }
+    'signup.entry': { eventId: string; account: string }
+    'signup.filesChoice': { folders: 'registration' | 'question' | 'event' | 'none'; parts: Array<string> }
     'signup.joinWaiting': { team?: boolean; name?: string; size?: number; inviteCode?: string }
     'signup.label': { label?: string }
     'signup.note': { text: string }
@@ -1589,6 +1619,7 @@ declare module '../../runtime/core/contracts.ts' {
     'security.burst': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
     'security.burstMail': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
     'signup.approved': { name: string; page: string }
+    'signup.corrected': { name: string; page: string; reason: string; fields: string; fieldsEn: string }
     'signup.entered': { name: string; page: string; competition: string; competitionEn: string }
     'signup.enteredMail': { name: string; competition: string; competitionEn: string; address: string }
     'signup.enteredSms': { competition: string; competitionEn: string; address: string }
@@ -1670,7 +1701,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.copyLife': 'allow' | 'withhold'
     'review.expertLife': 'accept' | 'decline' | 'invite' | 'remove' | 'restore' | 'restoreAccepted' | 'restoreDeclined'
     'review.planLife': 'finish' | 'fail' | 'deploy' | 'undo'
-    'signup.review': 'complete' | 'reopen' | 'submit' | 'enter' | 'withdraw' | 'resubmit' | 'approve' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam' | 'refuse' | 'readmit' | 'reconsider'
+    'signup.review': 'complete' | 'reopen' | 'submit' | 'enter' | 'withdraw' | 'resubmit' | 'approve' | 'approveByRule' | 'reject' | 'suspend' | 'lapse' | 'revive' | 'reviveReview' | 'restore' | 'suspendFailed' | 'reviewTeam' | 'passTeam' | 'failTeam' | 'resubmitTeam' | 'refuse' | 'readmit' | 'reconsider'
     'signup.waitingLife': 'offer' | 'accept' | 'decline' | 'lapse' | 'leave' | 'remove' | 'revoke'
     'summary.life': 'begin' | 'submit' | 'accept' | 'revoke' | 'sendBack' | 'approve'
     'summary.planLife': 'open' | 'close'
@@ -1724,6 +1755,9 @@ declare module '../../runtime/core/contracts.ts' {
     'AWARDS_COLUMNS': true
     'AWARDS_LINE': true
     'AWARDS_TOO_MANY': true
+    'BATCH_EMPTY': true
+    'BATCH_LONG': true
+    'BATCH_UNDONE': true
     'BIND_TICKET': true
     'BODY_SYNTAX': true
     'BODY_TOO_LARGE': true
@@ -1791,6 +1825,7 @@ declare module '../../runtime/core/contracts.ts' {
     'DOMAIN_TAKEN': true
     'DRAFT_CONFLICT': true
     'DRAFT_TOO_LARGE': true
+    'DUPLICATE_HOLDS': true
     'EMPOWER_ACCOUNT': true
     'EMPOWER_HOLDER': true
     'EMPOWER_NOBODY': true
@@ -1984,6 +2019,7 @@ declare module '../../runtime/core/contracts.ts' {
     'REPLY_UNREADABLE': true
     'REQUEST_TIMEOUT': true
     'RETURN_REFUSED': true
+    'REVIEWER_UNKNOWN': true
     'REVIEW_ALREADY_REVIEWED': true
     'REVIEW_ANSWERED': true
     'REVIEW_ASSIGNED': true
@@ -2046,6 +2082,7 @@ declare module '../../runtime/core/contracts.ts' {
     'SESSION_REQUIRED': true
     'SIGNUP_CLOSED': true
     'SIGNUP_NOT_STARTED': true
+    'SIGNUP_NO_FILES': true
     'SIGNUP_PAUSED': true
     'SIGN_IN_STEP': true
     'SIGN_IN_WRONG': true
@@ -2260,6 +2297,8 @@ declare module '../../runtime/core/contracts.ts' {
     'export.value': true
     'export.what': true
     'export.yes': true
+    'form.answerBefore': true
+    'form.answerChanged': true
     'form.autosave.clean': true
     'form.autosave.failed': true
     'form.autosave.invalid': true
@@ -2841,7 +2880,15 @@ declare module '../../runtime/core/contracts.ts' {
     'review.explain.zscore': true
     'review.explain.zscoreFlat': true
     'review.notice.ended': true
+    'signup.duplicateOf': true
     'signup.otherRegion': true
+    'signup.packed.archive': true
+    'signup.packed.file': true
+    'signup.packed.list': true
+    'signup.packed.name': true
+    'signup.packed.number': true
+    'signup.packed.path': true
+    'signup.packed.question': true
     'skin.page.competition': true
     'skin.page.competitions': true
     'skin.page.guide': true

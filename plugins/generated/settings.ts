@@ -86,6 +86,12 @@ export interface HotelBookingSettings {
   maxNights: number
 }
 
+/** Cost of text messages (message.costs) */
+export interface MessageCostsSettings {
+  /** Price of 1,000 text message parts (yuan) */
+  textThousand: number
+}
+
 /** Organisation registration (organisation.registration) */
 export interface OrganisationRegistrationSettings {
   /** Role given to the applicant */

@@ -9,19 +9,39 @@ import { AnswerValue } from './AnswerValue.tsx'
 import { layoutForm } from './layoutForm.ts'
 import { pipedText } from './piped.ts'
 
+/** What differs from another time. */
+export interface ChangedAnswers {
+  /** Names of questions. */
+  fields: readonly string[]
+  /** The answers of then. */
+  before: Readonly<Record<string, unknown>> | null
+}
+
 export interface AnswersViewProps {
   compiled: CompiledForm
   answers: Record<string, unknown>
-  context?: Record<string, unknown>
+  context?: Record<string, unknown> | undefined
+  changed?: ChangedAnswers | undefined
 }
 
 /** Answers as text, by the form version they belong to: the fields that were visible, in their sections. For drawers, confirmations and read-only
  * forms. */
-export function AnswersView({ compiled, answers, context }: AnswersViewProps): ReactNode {
+export function AnswersView({ compiled, answers, context, changed }: AnswersViewProps): ReactNode {
   const engine = useMemo(
     () => createFormEngine(compiled, answers, { permissions: person.facts.permissions, mode: 'read', ...(context ? { context } : {}) }),
     [compiled, answers, context],
   )
+  const before = useMemo(
+    () =>
+      changed &&
+      createFormEngine(
+        compiled,
+        { ...changed.before },
+        { permissions: person.facts.permissions, mode: 'read', ...(context ? { context } : {}) },
+      ),
+    [compiled, changed, context],
+  )
+  const marks = changed && before ? { fields: changed.fields, before } : undefined
   const sections = useMemo(() => layoutForm(compiled).flatMap((step) => step.sections.map((section) => ({ step, section }))), [compiled])
   return (
     <div className="ag-form-answers">
@@ -32,7 +52,7 @@ export function AnswersView({ compiled, answers, context }: AnswersViewProps): R
         return (
           <section key={`${step.id} ${section.id}`}>
             {title && <h3>{resolveText(title)}</h3>}
-            <Fields engine={engine} fields={fields} base="" />
+            <Fields engine={engine} fields={fields} base="" marks={marks} />
           </section>
         )
       })}
@@ -54,12 +74,14 @@ function isWide({ kind, schema }: FieldTemplate): boolean {
 const PARAGRAPHS: readonly string[] = ['textarea', 'richText']
 
 interface FieldsProps {
+  /** At the top alone. */
+  marks?: { fields: readonly string[]; before: FormEngine } | undefined
   engine: FormEngine
   fields: readonly FieldTemplate[]
   base: string
 }
 
-function Fields({ engine, fields, base }: FieldsProps) {
+function Fields({ engine, fields, base, marks }: FieldsProps) {
   return (
     <dl className="ag-form-answers-list">
       {fields.map((field) => {
@@ -69,11 +91,20 @@ function Fields({ engine, fields, base }: FieldsProps) {
             <dt>{pipedText(engine, path, field.schema.title)}</dt>
             <dd>
               <Field engine={engine} field={field} path={path} />
+              {marks?.fields.includes(field.name) && <Before engine={marks.before} field={field} path={path} />}
             </dd>
           </div>
         ) : null
       })}
     </dl>
+  )
+}
+
+function Before(props: { engine: FormEngine; field: FieldTemplate; path: string }) {
+  return (
+    <div className="ag-form-answers-before">
+      <mark>{translate('form.answerChanged')}</mark> {translate('form.answerBefore')} <Field {...props} />
+    </div>
   )
 }
 

@@ -83,7 +83,8 @@ function Opened(props: OpenedProps): ReactNode {
       setOpened(null)
     }
   }, [keepsDraft, draftKey, draftPlace, loaded.hash, owner])
-  if (readOnly) return <AnswersView compiled={loaded.compiled} answers={props.initial ?? {}} context={props.context} />
+  if (readOnly)
+    return <AnswersView compiled={loaded.compiled} answers={props.initial ?? {}} context={props.context} changed={props.changed} />
   if (keepsDraft && !opened) return <Skeleton lines={8} />
   return <Filled {...props} drafts={opened?.drafts ?? null} draft={opened?.draft ?? null} />
 }

@@ -2,6 +2,7 @@
 import type { FormError } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { OptionValue } from '../../runtime/core/form/compileOptions.ts'
+import type { ChangedAnswers } from './AnswersView.tsx'
 import type { DraftPlace } from './drafts.ts'
 
 /** Answer of a submit: done, or errors that the server found, or a newer version of the form. */
@@ -31,6 +32,8 @@ export interface FormNodeProps {
   draftPlace?: DraftPlace
   /** Shows the answers instead of controls. */
   readOnly?: boolean
+  /** With `readOnly`: answers that differ from those of another time are marked. */
+  changed?: ChangedAnswers
   /** Dialogs: no card around it, smaller gaps, no guard against leaving. */
   compact?: boolean
   /** Submits by itself after each change; there is no button. */

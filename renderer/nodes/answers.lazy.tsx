@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { evaluateCel } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
+import type { ChangedAnswers } from '../form/AnswersView.tsx'
 import { FormNode } from '../form/FormNode.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
@@ -18,7 +19,11 @@ export default function AnswersNode({ node }: NodeProps<'answers'>): ReactNode {
 }
 
 function Shown({ node }: NodeProps<'answers'>): ReactNode {
-  const facts = useScoped((scope) => ({ form: evaluateCel(node.form, scope), answers: evaluateCel(node.answers, scope) }))
+  const facts = useScoped((scope) => ({
+    form: evaluateCel(node.form, scope),
+    answers: evaluateCel(node.answers, scope),
+    changed: node.changed && { fields: evaluateCel(node.changed.fields, scope), before: evaluateCel(node.changed.before, scope) },
+  }))
   if (typeof facts.form !== 'string' || facts.form === '') return <Empty title={translate('kernel.empty')} />
   const answers = (facts.answers ?? {}) as Record<string, unknown>
   return (
@@ -27,6 +32,7 @@ function Shown({ node }: NodeProps<'answers'>): ReactNode {
       form={facts.form}
       initial={answers}
       readOnly
+      {...(facts.changed ? { changed: facts.changed as ChangedAnswers } : {})}
       compact
       onSubmit={nothingToSubmit}
     />

@@ -127,6 +127,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   answers: (linker, place, node) => {
     linkCel(linker, at(place, 'form'), node.form, 'string')
     linkCel(linker, at(place, 'answers'), node.answers)
+    if (node.changed) for (const key of ['fields', 'before'] as const) linkCel(linker, at(place, 'changed', key), node.changed[key])
   },
   query: (linker, place, node) => linkFilterFields(linker, at(place, 'fields'), node.fields),
   action: (linker, place, node) => linkActionRef(linker, at(place, 'action'), node.action),

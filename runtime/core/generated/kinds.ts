@@ -2207,6 +2207,13 @@ export interface NodeAnswers {
   form: CelPart
   /** The answers. */
   answers: CelPart
+  /** Marks answers that differ from those of another time. */
+  changed?: {
+    /** Names of the questions whose answers differ. */
+    fields: CelPart
+    /** The answers of then; null when there are none. */
+    before: CelPart
+  }
   /** Name of the node within its page. */
   id?: string
   /** Removed for people who do not have it. */
@@ -3164,6 +3171,22 @@ export interface CallKind {
         }
       }
   )[]
+  /** Its ids may also be all rows of a list that match the parameter matching (what the filters of the list say), or more than the call takes: a job then makes the call for one row after another, each in a transaction of its own, and answers the figures. */
+  matching?: {
+    /** Id of the list call whose rows are meant. */
+    list: string
+    /** Input parameter that holds the ids. */
+    ids: string
+    /** Key of the output that counts the rows that were changed. */
+    done: string
+    /** Takes back what was done to one row. */
+    undo?: {
+      /** Id of a call document. */
+      call: string
+      /** Its parameters, over item (the id of the row) and the input of the call. */
+      input: ValuesPart
+    }
+  }
   /** What forms and filters may use it for. options: choices of a field (a read). code: to send a code to an address. */
   forForms?: 'options' | 'code'
   /** The body may be multipart; files arrive as streams. */
@@ -3337,7 +3360,7 @@ export interface TableKind {
   rowActions?: ActionRefPart[]
   /** On chosen rows; `rows` is in scope. */
   bulkActions?: ActionRefPart[]
-  /** On chosen rows, or on all rows that match the filters. In scope: ids (empty for all rows that match), params (what the filters say), everything (whether all are meant) and count. */
+  /** On chosen rows, or on all rows that match the filters. In scope: rows and their ids (both empty for all rows that match), params (what the filters say), everything (whether all are meant) and count. */
   matchingActions?: ActionRefPart[]
   /** Run when a row is opened; `row` is in scope. */
   open?: ActionRefPart
