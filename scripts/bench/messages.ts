@@ -56,14 +56,20 @@ async function measure({ process: child, ready }: BenchProcess, db: pg.Client): 
     writeFileSync(`/proc/${child.pid}/clear_refs`, FORGET_PEAK)
     const began = performance.now()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const reply = await fetch(`http://127.0.0.1:${PORT}/api/web/report/sendEmailMessage`, { method: 'POST', headers, body: JSON.stringify(input) })
+    const reply = await fetch(`http://127.0.0.1:${PORT}/api/web/report/sendEmailMessage`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(input),
+    })
     const { error, data } = (await reply.json()) as Reply<{ id: string; total: number }>
     const seconds = (performance.now() - began) / 1000
     if (error) throw new Error(error)
     await assertWhole(data.id, db)
     lines.push(`| ${channel} | ${data.total} | ${seconds.toFixed(1)} | ${Math.round(peakOf(child.pid!))} |`)
   }
-  console.log(`\n${PEOPLE} people of one competition, one server, ${new Date().toISOString().slice(0, 10)}. Aim: ${AIM.seconds} s, ${AIM.mb} MB.\n`)
+  console.log(
+    `\n${PEOPLE} people of one competition, one server, ${new Date().toISOString().slice(0, 10)}. Aim: ${AIM.seconds} s, ${AIM.mb} MB.\n`,
+  )
   console.log('| channel | queued | seconds | peak MB |\n|---|---|---|---|')
   for (const line of lines) console.log(line)
 }

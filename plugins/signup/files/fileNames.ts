@@ -21,6 +21,7 @@ interface Named {
   lang: Lang
 }
 
+/** Path of one file in the archive; equal ones get a number as they are packed. */
 export function fileName({ folders, parts }: NamePattern, { holder, question, file, lang }: Named): string {
   const { registration, name } = holder
   const dot = file.lastIndexOf('.')
