@@ -1,4 +1,5 @@
 /** Mail by SMTP. The Message-ID is the same for every try of one message, so that mailboxes show a repetition once. */
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { DeliveryError, defineProvider, type MessageChannel } from '../../runtime/core/contracts.ts'
 
@@ -18,7 +19,7 @@ export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channe
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ key, address, subject, text, html, unsubscribe, replyTo }) {
+    async send({ key, address, subject, text, html, unsubscribe, replyTo, attachments = [] }) {
       const mail = {
         from,
         ...(replyTo !== undefined && { replyTo }),
@@ -28,6 +29,7 @@ export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channe
         html,
         messageId: `<${key}@${domain}>`,
         headers: listHeaders(unsubscribe),
+        attachments: attachments.map(({ name, open }) => ({ filename: name, content: open() as Readable })),
       }
       try {
         const { messageId } = await transport.sendMail(mail)

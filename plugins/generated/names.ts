@@ -1371,7 +1371,7 @@ declare module '../../runtime/core/contracts.ts' {
     'import.mapChoice': { mapId: string }
     'import.mapName': { title: string }
     'import.templateChoice': { type: number; eventId?: string }
-    'message.bulk': { channels: Array<'message' | 'mail' | 'sms'>; audience?: 'competition' | 'roles' | 'accounts' | 'experts' | 'selection'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; payStates?: Array<string>; school?: string; withoutWork?: boolean; subject?: LocalText; text: LocalText; repliesToMe?: boolean; sendAt?: string; perMinute?: number }
+    'message.bulk': { channels: Array<'message' | 'mail' | 'sms'>; audience?: 'competition' | 'roles' | 'accounts' | 'experts' | 'selection'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; payStates?: Array<string>; school?: string; withoutWork?: boolean; subject?: LocalText; text: LocalText; files?: StoredFile[]; repliesToMe?: boolean; sendAt?: string; perMinute?: number }
     'message.text': { subject: LocalText; text: LocalText; organisationId?: string }
     'news.edit': { competitionId?: string; type: 'notify' | 'news' | 'activity' | 'review'; title: LocalText; summary?: LocalText; body: LocalText; cover?: StoredFile[]; attachments?: StoredFile[] }
     'news.reason': { reason: string }
@@ -1560,7 +1560,7 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.booked': { hotel: string; arrival: string; departure: string; rooms: string }
     'hotel.released': { hotel: string; arrival: string }
     'import.finished': { file: string; written: unknown; merged: unknown; failed: unknown; page: string }
-    'message.bulkMail': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string; link: string; oneClick: string; replyTo: string }
+    'message.bulkMail': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string; link: string; oneClick: string; replyTo: string; attachments: unknown }
     'message.bulkNotice': { subjectZh: string; subjectEn: string; textZh: string; textEn: string; fromZh: string; fromEn: string }
     'message.bulkText': { textZh: string; textEn: string; link: string }
     'message.maintenance': { name: string; note: string }
@@ -1900,6 +1900,7 @@ declare module '../../runtime/core/contracts.ts' {
     'LOOKING_ONLY': true
     'MEMBER_EXISTS': true
     'MESSAGE_EMPTY': true
+    'MESSAGE_FILES': true
     'MESSAGE_LONG': true
     'MESSAGE_NO_ADDRESS': true
     'MESSAGE_PLACEHOLDER': true

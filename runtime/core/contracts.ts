@@ -170,6 +170,8 @@ export interface OutgoingMessage {
   unsubscribe?: string
   /** Address that answers go to, of mail. */
   replyTo?: string
+  /** Files that go with a mail; each is opened once for each try. */
+  attachments?: readonly { name: string; open(): NodeJS.ReadableStream }[]
 }
 /** A refused message. `permanent`: another try cannot succeed (unknown address, template not approved). */
 export class DeliveryError extends Error {

@@ -378,7 +378,7 @@ describe('rules and files', () => {
     expect(signed.status).toBe(4)
     expect(await row(signed.id)).toMatchObject({ status: 4, reviewerId: null, reviewedAt: expect.anything() })
     const inbox = await world.call('api/web/messageLabelOld/getUserMessage', { pageSize: 10 }, token, 'GET')
-    expect(JSON.stringify(inbox.data)).toContain('signup.approved')
+    expect(JSON.stringify(inbox.data)).toContain('报名成功')
     await act('reconsider', { id: signed.id })
     await act('reject', { id: signed.id, reason: '照片不清晰' })
     await world.rows(`UPDATE signup_registration SET "payState" = 'due' WHERE id = $1`, [signed.id])

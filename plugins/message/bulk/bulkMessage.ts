@@ -20,6 +20,8 @@ export interface BulkInput extends Audience {
   formatted?: boolean
   /** Answers to a mail go to the address of the sender. */
   repliesToMe?: boolean
+  /** Own files that go with a mail. */
+  files?: Record<string, unknown>[]
 }
 /** What a sending stores: the words of the sender with their places, and what fills those that are the same for everyone. */
 export interface BulkWords {
@@ -33,6 +35,7 @@ export interface BulkWords {
   competitionZh?: string
   competitionEn?: string
   replyTo?: string
+  attachments?: { id: string; name: string }[]
 }
 export interface Sender {
   /** Null: the whole platform. */
@@ -51,6 +54,8 @@ export const CHANNEL_CODES: Readonly<Record<BulkChannel, string[]>> = {
 const ONE = 70
 const PART = 67
 const MOST_TEXT = 500
+/** Of all attachments of one mail. */
+const MOST_BYTES = 10_485_760
 const PLACE = /\{[^{}\s]{1,30}\}/g
 const NO_WORDS = { zh: '', en: '' }
 const KEY_SAMPLE = 'AbCdEf123456'
@@ -121,6 +126,7 @@ export async function bulkWords(
   const made: BulkWords = { ...words, fromZh: from.zh, fromEn: from.en }
   if (input.formatted && channel !== 'sms') made.formatted = true
   if (input.repliesToMe && channel === 'mail') made.replyTo = await ownAddress(context)
+  if (input.files?.length && channel === 'mail') made.attachments = await ownFiles(input.files, context)
   if (competitionId) {
     const { title } = await assertCompetition(competitionId, context)
     Object.assign(made, { competitionZh: title.zh, competitionEn: title.en })
@@ -145,9 +151,21 @@ async function ownAddress({ db, session, fail }: HandlerContext): Promise<string
   return me.email ?? fail('MESSAGE_NO_ADDRESS')
 }
 
+/** Files that the sender has uploaded. @throws MESSAGE_FILES for one that is not theirs, and for more bytes than mailboxes take */
+async function ownFiles(
+  named: readonly Record<string, unknown>[],
+  { files, session, fail }: HandlerContext,
+): Promise<{ id: string; name: string }[]> {
+  const found = await Promise.all(named.map(({ id }) => (typeof id === 'string' ? files.get(id) : null)))
+  const own = found.flatMap((file) => (file && file.ownerId === session.userId ? [file] : []))
+  const bytes = own.reduce((sum, { size }) => sum + size, 0)
+  if (own.length !== named.length || bytes > MOST_BYTES) return fail('MESSAGE_FILES', { mb: MOST_BYTES / 1_048_576 })
+  return own.map(({ id, name }) => ({ id, name }))
+}
+
 /** The variables of the template for one person. @param key  of the link to unsubscribe */
 export function bulkVariables(channel: BulkChannel, words: BulkWords, { name, key }: { name: string; key: string }, site: string) {
-  const { competitionZh, competitionEn, subjectZh, subjectEn, fromZh, fromEn, formatted, replyTo = '' } = words
+  const { competitionZh, competitionEn, subjectZh, subjectEn, fromZh, fromEn, formatted, replyTo = '', attachments = [] } = words
   const fill = (text: string, competition = '', as: (value: string) => string = String) =>
     text.replaceAll(/\{name\}|\{姓名\}/g, () => as(name)).replaceAll(/\{competition\}|\{竞赛\}/g, () => as(competition))
   const link = `${site}/u/${key}`
@@ -155,7 +173,7 @@ export function bulkVariables(channel: BulkChannel, words: BulkWords, { name, ke
   const body = (text: string, competition?: string) => (formatted ? fill(text, competition, escapeHtml) : textHtml(fill(text, competition)))
   const text = { textZh: body(words.textZh, competitionZh), textEn: body(words.textEn, competitionEn) }
   const said = { ...text, subjectZh: fill(subjectZh, competitionZh), subjectEn: fill(subjectEn, competitionEn), fromZh, fromEn }
-  return channel === 'message' ? said : { ...said, link, oneClick: `${site}/api/web/message/unsubscribe/${key}`, replyTo }
+  return channel === 'message' ? said : { ...said, link, oneClick: `${site}/api/web/message/unsubscribe/${key}`, replyTo, attachments }
 }
 
 /** What one person reads, with a link of the right length that opens nothing. */

@@ -19,6 +19,8 @@ const KEYWORDS: readonly [keyword: string, kinds: DuplicateKind[]][] = [
   ['phoneOrEmail', ['phone', 'email']],
   ['idNumber', ['idNumber']],
 ]
+/** Controls that ask for a phone number, whatever the schema says. */
+const PHONES: readonly unknown[] = ['phoneCode']
 /** Suspended, and not approved: they take no part. */
 const ENDED = [5, 9]
 
@@ -60,14 +62,16 @@ async function questionKeys(competitionId: string, { db, documents }: HandlerCon
     const { form } = await documents.forms.screen({ hash })
     for (const [name, field] of Object.entries(form.schema.properties))
       for (const [keyword, kinds] of KEYWORDS)
-        if (Object.hasOwn(field, keyword)) for (const kind of kinds) keys.push(answerKey(hash, name, kind))
+        if (Object.hasOwn(field, keyword) || (keyword === 'phone' && PHONES.includes(field['x-widget'])))
+          for (const kind of kinds) keys.push(answerKey(hash, name, kind))
   }
   return keys
 }
 
 /** A phone number by its last eleven digits: with and without the code of the country it is the same. */
 function answerKey(hash: string, name: string, kind: DuplicateKind): RawBuilder<unknown> {
-  const answer = sql`answers ->> ${name}::text`
+  // a phone number that was proved is kept with how
+  const answer = sql`coalesce(answers -> ${name}::text ->> 'phone', answers ->> ${name}::text)`
   if (kind === 'phone')
     return sql`SELECT id, ${kind}::text AS kind, right(regexp_replace(${answer}, '\\D', '', 'g'), 11) AS key FROM people
       WHERE "formHash" = ${hash} AND ${answer} !~ '@'`

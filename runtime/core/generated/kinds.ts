@@ -3817,6 +3817,8 @@ export interface TemplateKind {
   unsubscribe?: string
   /** Of the channel mail: the variable with the address that answers go to; empty: that of the platform. */
   replyTo?: string
+  /** Of the channel mail: the variable with the stored files that go with it, a list of objects with id and name. */
+  attachments?: string
   /** First line. */
   subject?: WordingPart
   /** The text, with {{name}} places. */

@@ -20,7 +20,7 @@ const FEW = 100
 /** The operation of a call with `matching`; without the word it stays as it is. */
 export function withMatching({ id, input, matching }: CallDocument, operation: CompiledOperation): CompiledOperation {
   if (!matching) return operation
-  const few = ((input?.properties as Record<string, JsonSchema>)[matching.ids]!.maxItems as number | undefined) ?? FEW
+  const few = ((input?.properties ?? {}) as Record<string, JsonSchema>)[matching.ids]?.maxItems ?? FEW
   const isNeeded = ((input?.required ?? []) as string[]).includes(matching.ids)
   return {
     ...operation,
@@ -29,7 +29,8 @@ export function withMatching({ id, input, matching }: CallDocument, operation: C
       const { [matching.ids]: given, matching: filters, ...rest } = asked
       const ids = typeof given === 'string' ? given.split(',') : ((given ?? []) as string[])
       if (!filters && isNeeded && ids.length === 0) throw missing(id, matching.ids)
-      if (!filters && ids.length <= few) return operation.run(given === undefined ? rest : { ...rest, [matching.ids]: given }, run, reach)
+      if (!filters && ids.length <= Number(few))
+        return operation.run(given === undefined ? rest : { ...rest, [matching.ids]: given }, run, reach)
       const rows = filters ? await run.set.found(run, matching.list, withoutPaging(filters as Input)) : ids
       if (rows.length > MOST_ROWS) throw new AgonError('BATCH_LONG', { limit: MOST_ROWS })
       if (rows.length === 0) throw new AgonError('BATCH_EMPTY')

@@ -2,8 +2,9 @@
  *  (`skip locked`: no other lane or process takes it too) and stays locked while it is sent; the outcome is written with the lock still held:
  *  waiting -> sent; -> waiting again, later (backoff); -> dead after the last try or a refusal; -> expired.
  *  A process that dies in between lets go of the lock and the message is tried again, under the same key. Nothing here can fail a write. */
+import { createReadStream } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
-import { DeliveryError, type MessageChannel } from '../../core/contracts.ts'
+import { DeliveryError, type MessageChannel, type OutgoingMessage } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
 import type { Lang } from '../../core/platform.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
@@ -128,7 +129,18 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
     const unsubscribe = declared.unsubscribe === undefined ? {} : { unsubscribe: String(variables[declared.unsubscribe]) }
     const answerTo = declared.replyTo === undefined ? null : variables[declared.replyTo]
     const replyTo = typeof answerTo === 'string' && answerTo !== '' ? { replyTo: answerTo } : {}
-    const outgoing = { key: `outbox-${message.id}`, address, template, variables, ...words, ...around, ...unsubscribe, ...replyTo }
+    const files = await attachmentsOf(deps, declared.attachments === undefined ? [] : variables[declared.attachments])
+    const outgoing = {
+      key: `outbox-${message.id}`,
+      address,
+      template,
+      variables,
+      ...words,
+      ...around,
+      ...unsubscribe,
+      ...replyTo,
+      ...files,
+    }
     const { reference } = await withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(outgoing, signal))
     return { state: 'sent', reference }
   } catch (error) {
@@ -138,6 +150,14 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
     const waitSeconds = Math.min(delivery.firstRetrySeconds * 2 ** message.attempts, delivery.maxRetrySeconds)
     return isLast ? { state: 'dead', error: words } : { state: 'waiting', error: words, waitSeconds }
   }
+}
+
+/** Files of the store that a message names. @throws FILE_MISSING: it is tried again, then given up */
+async function attachmentsOf({ services }: ServerDeps, named: unknown): Promise<Pick<OutgoingMessage, 'attachments'>> {
+  const list = Array.isArray(named) ? (named as { id: string; name: string }[]) : []
+  if (list.length === 0) return {}
+  const found = await Promise.all(list.map(async ({ id, name }) => ({ name, path: await services.files.path(id) })))
+  return { attachments: found.map(({ name, path }) => ({ name, open: () => createReadStream(path) })) }
 }
 
 /** A mail is dressed; a text message gets the address alone. */

@@ -138,6 +138,31 @@ describe('signing for Alibaba Cloud', () => {
 })
 
 describe('mail', () => {
+  it('carries the files of an organiser to the mailbox; files of others and too many bytes are refused', async () => {
+    const address = newMail()
+    const owner = (await run.db.query(`select id from account_user where "userName" = $1`, [readDemoAccount('administrator').userName]))
+      .rows[0].id
+    await run.db.query(`insert into account_user ("userName", name, email) values ($1, '读者', $1)`, [address])
+    const { files, sessions } = run.server.deps.services
+    const request = { id: 'test', ip: '127.0.0.1', headers: {} }
+    const scope = { db: run.server.deps.db, session: sessions.visitor(), now: new Date(), lang: 'zh' as const, request }
+    const keep = (ownerId: string | null, size = 12) =>
+      files.bind(scope).keep(Buffer.alloc(size, 'x'), { name: '日程.pdf', type: 'application/pdf', purpose: 'message', ownerId })
+    const own = await keep(String(owner))
+    const send = (list: { id: string }[]) =>
+      post(
+        'web/report/sendEmailMessage',
+        { channels: ['mail'], audience: 'accounts', names: address, subject: { zh: '日程' }, text: { zh: '见附件' }, files: list },
+        admin,
+      )
+    expect((await send([await keep(null)])).error).toBe('MESSAGE_FILES')
+    expect((await send([await keep(String(owner), 10_485_761)])).error).toBe('MESSAGE_FILES')
+    expect((await send([{ id: own.id }])).error).toBeUndefined()
+    await settled(address, 'sent')
+    const mail = smtp.mails.find((text) => text.includes(`To: ${address}`))!
+    expect(mail).toContain(Buffer.alloc(12, 'x').toString('base64'))
+    expect(mail).toContain("filename*0*=utf-8''")
+  })
   it('goes out by SMTP, and the code is masked afterwards', async () => {
     const address = newMail()
     expect((await askCode(address)).code).toBe(0)
