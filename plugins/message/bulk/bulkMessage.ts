@@ -35,7 +35,8 @@ export interface BulkWords {
   competitionZh?: string
   competitionEn?: string
   replyTo?: string
-  attachments?: { id: string; name: string }[]
+  /** With their size they count as files of the sending: they stay as long as it does. */
+  attachments?: { id: string; name: string; size: number }[]
 }
 export interface Sender {
   /** Null: the whole platform. */
@@ -160,7 +161,7 @@ async function ownFiles(
   const own = found.flatMap((file) => (file && file.ownerId === session.userId ? [file] : []))
   const bytes = own.reduce((sum, { size }) => sum + size, 0)
   if (own.length !== named.length || bytes > MOST_BYTES) return fail('MESSAGE_FILES', { mb: MOST_BYTES / 1_048_576 })
-  return own.map(({ id, name }) => ({ id, name }))
+  return own.map(({ id, name, size }) => ({ id, name, size }))
 }
 
 /** The variables of the template for one person. @param key  of the link to unsubscribe */

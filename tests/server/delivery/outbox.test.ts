@@ -159,6 +159,8 @@ describe('mail', () => {
     expect((await send([await keep(String(owner), 10_485_761)])).error).toBe('MESSAGE_FILES')
     expect((await send([{ id: own.id }])).error).toBeUndefined()
     await settled(address, 'sent')
+    // it belongs to the sending, and is no orphan
+    expect((await run.db.query('select entity from platform_file where key = $1', [own.id])).rows).toEqual([{ entity: 'message.task' }])
     const mail = smtp.mails.find((text) => text.includes(`To: ${address}`))!
     expect(mail).toContain(Buffer.alloc(12, 'x').toString('base64'))
     expect(mail).toContain("filename*0*=utf-8''")
