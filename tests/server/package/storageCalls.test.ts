@@ -19,6 +19,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'pay.auditGroupInvoice': 'an invoice is owed to who paid',
   'pay.uploadInvoices': 'an invoice is owed to who paid',
   'ranking.answerObjection': 'text',
+  'signup.downloadFiles': 'filters',
   'training.create': 'a title',
 }
 
