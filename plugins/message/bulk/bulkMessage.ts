@@ -156,7 +156,7 @@ async function ownAddress({ db, session, fail }: HandlerContext): Promise<string
 async function ownFiles(
   named: readonly Record<string, unknown>[],
   { files, session, fail }: HandlerContext,
-): Promise<{ id: string; name: string }[]> {
+): Promise<NonNullable<BulkWords['attachments']>> {
   const found = await Promise.all(named.map(({ id }) => (typeof id === 'string' ? files.get(id) : null)))
   const own = found.flatMap((file) => (file && file.ownerId === session.userId ? [file] : []))
   const bytes = own.reduce((sum, { size }) => sum + size, 0)
