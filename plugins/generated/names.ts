@@ -2278,6 +2278,7 @@ declare module '../../runtime/core/contracts.ts' {
     'export.parameter.expiring': true
     'export.parameter.from': true
     'export.parameter.id': true
+    'export.parameter.mine': true
     'export.parameter.organisationId': true
     'export.parameter.role': true
     'export.parameter.roundId': true
