@@ -80,6 +80,10 @@ describe('the public side of a competition', () => {
   it('shows nobody, and no work, until the organiser makes the list public', async () => {
     const [player] = (await get(`api/web/competition/players/${design}`)).data.list
     const [work] = (await get(`api/web/competition/works/${design}`)).data.list
+    const [{ registrationId }] = await world.rows('select "registrationId"::text from work_work where id = $1', [work.id])
+    const own = (await get(`api/web/competition/works/${design}`, { registrationId })).data.list
+    expect(own.map(({ id }: { id: string }) => id)).toContain(work.id)
+    expect(new Set(own.map(({ name }: { name: string }) => name))).toEqual(new Set([work.name]))
     await world.rows('update competition_competition set "playersPublic" = false, "worksPublic" = false where id = $1', [design])
     expect((await get(`api/web/competition/players/${design}`)).data).toMatchObject({ list: [], total: 0 })
     expect((await get(`api/web/competition/works/${design}`)).data).toMatchObject({ list: [], total: 0 })

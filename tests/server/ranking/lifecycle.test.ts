@@ -244,6 +244,9 @@ describe('a published ranking', () => {
     expect(await publicLines()).toHaveLength(3)
     await expect.poll(async () => (await toldOf('ranking.published')).length).toBe(3)
     const [line] = await workingLines()
+    // the public page of an entrant shows its places
+    const places = await publicLines({ registrationId: authors[0]!.registrationId })
+    expect(places.map(({ name }) => name)).toEqual([authors[0]!.name])
     for (const reply of [
       await post('ranking/changeAward', { id: line.id, answers: { name: '改名队' } }),
       await post('ranking/removeAward', { id: line.id }),
