@@ -6,7 +6,7 @@ import type { Batch } from './series.ts'
 const PROBLEMS = 'problems'
 /** Certificates that are named for each kind of problem. */
 const NAMED = 8
-const KINDS = ['glyph', 'missing', 'overflow', 'picture'] as const
+const KINDS = ['glyph', 'missing', 'overflow', 'overlap', 'picture'] as const
 
 interface Troubled {
   name: string

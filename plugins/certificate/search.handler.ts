@@ -25,6 +25,6 @@ export default defineHandler('certificate.search', async ({ serial, name, digits
 type Found = Awaited<ReturnType<ReturnType<typeof publicCertificates>['execute']>>[number]
 
 function found(row: Found) {
-  const { serial, code, state, title, competition, issuedOn } = row
-  return { serial, code, state, name: shownName(row), title, competition, issuedOn }
+  const { serial, code, state, title, competition, issuedOn, award } = row
+  return { serial, code, state, name: shownName(row), title, competition, issuedOn, award }
 }

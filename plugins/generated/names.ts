@@ -2231,6 +2231,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.trouble.missing': true
     'certificate.trouble.more': true
     'certificate.trouble.overflow': true
+    'certificate.trouble.overlap': true
     'certificate.trouble.picture': true
     'certificate.troubled': true
     'checkin.pass.event': true
@@ -3787,6 +3788,7 @@ declare module '../../runtime/core/contracts.ts' {
     'studioPrint.problem.glyph': true
     'studioPrint.problem.missing': true
     'studioPrint.problem.overflow': true
+    'studioPrint.problem.overlap': true
     'studioPrint.problem.picture': true
     'studioPrint.problems': true
     'studioPrint.remove': true

@@ -17,9 +17,9 @@ export type FilledElement = { layer: number } & (
   | { kind: 'table'; element: Of<'table'>; head: string[] | null; rows: string[][] }
   | { kind: 'shape'; element: Of<'box' | 'line' | 'frame' | 'path'> }
 )
-/** What is wrong with one sheet. `details`: names of values, characters, or the overflowing words. */
+/** What is wrong with one sheet. `details`: names of values, characters, or the words that do not fit or lie over each other. */
 export interface PrintProblem {
-  code: 'missing' | 'overflow' | 'glyph' | 'picture'
+  code: 'missing' | 'overflow' | 'overlap' | 'glyph' | 'picture'
   page: number
   layer: number
   details: string

@@ -11,6 +11,7 @@ import { drawCode } from './drawCode.ts'
 import { drawShape } from './drawShape.ts'
 import { drawTable } from './drawTable.ts'
 import { drawText } from './drawText.ts'
+import { type DrawnLine, overlaps } from './overlaps.ts'
 import { POINTS } from './points.ts'
 
 export interface PrintTask extends PrintFilling {
@@ -40,8 +41,11 @@ export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
   const problems = [...filled.problems]
   filled.pages.forEach((side, page) => {
     openSide(document, task, side.ground)
+    const drawn: DrawnLine[] = []
     for (const element of side.elements)
-      for (const fault of drawElement(document, lettering, element, task)) problems.push({ ...fault, page, layer: element.layer })
+      for (const fault of drawElement({ document, lettering, task, drawn }, element))
+        problems.push({ ...fault, page, layer: element.layer })
+    problems.push(...overlaps(drawn, page))
   })
   if (task.signer) leavePlace(document, task.signer, task.signedAt ?? new Date(task.createdAt))
   document.end()
@@ -90,11 +94,19 @@ function openSide(document: PDFKit.PDFDocument, { print: { sheet } }: PrintTask,
   document.translate(bleed, bleed)
 }
 
-function drawElement(document: PDFKit.PDFDocument, lettering: Lettering, filled: FilledElement, task: PrintTask): DrawingFault[] {
+interface Drawing {
+  document: PDFKit.PDFDocument
+  lettering: Lettering
+  task: PrintTask
+  /** Lines of words of this side. */
+  drawn: DrawnLine[]
+}
+
+function drawElement({ document, lettering, task, drawn }: Drawing, filled: FilledElement): DrawingFault[] {
   document.save()
   try {
     if ('opacity' in filled.element && filled.element.opacity !== undefined) document.opacity(filled.element.opacity)
-    if (filled.kind === 'text') return drawText(document, lettering, filled)
+    if (filled.kind === 'text') return drawText(document, lettering, filled, drawn)
     if (filled.kind === 'table') return drawTable(document, lettering, filled)
     if (filled.kind === 'picture') return drawPicture(document, filled, task)
     if (filled.kind === 'code') drawCode(document, filled)

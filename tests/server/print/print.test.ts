@@ -165,6 +165,20 @@ describe('[PRINT-3] words that do not fit', () => {
   })
 })
 
+it('[PRINT-14] tells words that lie over others, with both, and not those that are close, faint or blank', async () => {
+  const under = words('获奖证书')
+  const over = (more: Partial<Extract<PrintElement, { kind: 'text' }>>) =>
+    printed(sheetOf(under, words('{{person.name}}', more)), 'zh', [{ person: { name: '王小明' } }])
+  const [sheet] = await over({ y: 23 })
+  expect(sheet!.problems).toEqual([{ code: 'overlap', details: '获奖证书 / 王小明', page: 0, layer: 1 }])
+  expect(codes(await over({ y: 29 }))).toEqual([[]])
+  expect(codes(await over({ x: 60 }))).toEqual([[]])
+  expect(codes(await over({ opacity: 0.2 }))).toEqual([[]])
+  expect(
+    codes(await printed(sheetOf(under, words('{{person.school}}', { missing: 'blank' })), 'zh', [{ person: { school: '' } }])),
+  ).toEqual([[]])
+})
+
 describe('[PRINT-4] a value that is missing', () => {
   it('is told, leaves its place blank, or takes the element with it', async () => {
     const of = (missing?: 'problem' | 'blank' | 'hide') =>
