@@ -108,7 +108,13 @@ export class DesignSession<C extends object> {
     this.failures = options.check(options.content)
     const whenHidden = () => document.visibilityState === 'hidden' && void this.flush()
     document.addEventListener('visibilitychange', whenHidden)
-    this.removers = [guardUnsent(() => this.save.phase !== 'saved'), () => document.removeEventListener('visibilitychange', whenHidden)]
+    this.removers = [
+      guardUnsent(
+        () => this.save.phase !== 'saved',
+        () => this.flush(),
+      ),
+      () => document.removeEventListener('visibilitychange', whenHidden),
+    ]
   }
 
   get canUndo(): boolean {

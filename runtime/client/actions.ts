@@ -16,6 +16,7 @@ import type { RefreshNames } from './sources.ts'
 import { stepKind } from './stepKinds.ts'
 import { isLocalText, resolveText, translate } from './texts.ts'
 import { closeEarlierFailures, closeToast, errorText, showProgress, showToast } from './toasts.ts'
+import { saveUnsent } from './unsent.ts'
 
 /** A question before an action. */
 export interface Question {
@@ -88,6 +89,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost, isOwnAcc
   closeEarlierFailures()
   const { action, scope } = linked
   if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
+  if (!isOwnAccord) await saveUnsent()
   if (!action.dialog) return runGuarded(action, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
   const { dialog } = action
   return host.askForm({

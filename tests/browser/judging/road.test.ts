@@ -179,7 +179,7 @@ describe('an organiser follows the round', () => {
     await page.getByText('40 / 40').waitFor()
     await look(organiser, 'road-board')
     const row = page.getByRole('row', { name: divided })
-    await row.getByText('Yes', { exact: true }).waitFor()
+    await row.getByText('Too far apart', { exact: true }).waitFor()
     await row.getByRole('button', { name: 'Reviews' }).click()
     const drawer = page.getByRole('dialog', { name: `Reviews of “${divided}”` })
     await drawer.getByRole('combobox', { name: 'Expert' }).waitFor()
