@@ -55,6 +55,8 @@ function sheetOf(...elements: PrintElement[]): PrintDocument {
 function words(text: string, more: Partial<Extract<PrintElement, { kind: 'text' }>> = {}): PrintElement {
   return { kind: 'text', ...place, text: { zh: text, en: text }, font: 'serif', size: 20, ...more }
 }
+/** Without those of words that a test puts over each other. */
+const lacking = ({ problems }: PrintedSheet) => problems.filter(({ code }) => code !== 'overlap')
 const codes = (sheets: PrintedSheet[]) => sheets.map(({ problems }) => problems.map(({ code }) => code))
 
 describe('[PRINT-1] the gallery', () => {
@@ -277,14 +279,14 @@ describe('[PRINT-7] letters of names', () => {
     const [sheet] = await printed(sheetOf(...looks.map((look) => once('{{person.name}}', look))), 'zh', [
       { person: { name: byScript[of] } },
     ])
-    expect(sheet!.problems).toEqual([])
+    expect(lacking(sheet!)).toEqual([])
   })
 
   /** Pieces of each name as a reader finds them, all on one sheet; one point is the size. */
   const piecesOf = async (names: string[], lang: Lang = 'zh'): Promise<Piece[][]> => {
     const lines = names.map((name, at) => once(name, { font: 'sans', size: 1, y: 10 * at }))
     const [sheet] = await printed(sheetOf(...lines), lang, [{}])
-    expect(sheet!.problems).toEqual([])
+    expect(lacking(sheet!)).toEqual([])
     const pieces = Map.groupBy(await readPieces(sheet!.bytes), ({ y }) => y)
     return [...pieces].toSorted(([one], [two]) => two - one).map(([, found]) => found)
   }
