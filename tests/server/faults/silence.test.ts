@@ -1,15 +1,20 @@
 /** Connections that are dead without being closed, as after a failover: what was sent over them is answered by no one. A proxy passes nothing more over
  *  the connections that are open, and everything over new ones. */
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { assertSession, clockLead } from '../../../runtime/server/database/assertSession.ts'
 import { openDatabase } from '../../../runtime/server/database/openDatabase.ts'
 import { createDatabaseProxy, type DatabaseProxy } from '../../harness/databaseProxy.ts'
+import { endSessions } from '../../harness/endSessions.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 /** `npm run test:faults` goes through it more often. */
 const ROUNDS = process.env.FAULT_ROUNDS ? 10 : 1
 const PEOPLE = 12
+/** Whom the server is to PostgreSQL: its password changes below. */
+const ROLE = `silence_${randomBytes(4).toString('hex')}`
+const PASSWORD = 'first'
 
 let proxy: DatabaseProxy
 let world: RoomsWorld
@@ -24,12 +29,30 @@ const short = ({ values, ...rest }: any) => ({
 })
 beforeAll(async () => {
   proxy = await createDatabaseProxy(inject('postgresUrl'))
-  world = await createRoomsWorld({ reach: proxy.address, edits: { 'schemas/platform/database.settings.json': short } })
+  await govern(`CREATE ROLE ${ROLE} SUPERUSER LOGIN PASSWORD '${PASSWORD}'`)
+  const reach = (url: string) => Object.assign(new URL(proxy.address(url)), { username: ROLE, password: PASSWORD }).href
+  world = await createRoomsWorld({ reach, edits: { 'schemas/platform/database.settings.json': short } })
 })
 afterAll(async () => {
   await world?.close()
   await proxy?.close()
+  await govern(`DROP ROLE IF EXISTS ${ROLE}`)
 })
+
+/** A statement of who runs PostgreSQL. */
+async function govern(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function create(name: string): Promise<[number, string]> {
+  const headers = { authorization: `Bearer ${world.admin.token}` }
+  const payload = { houseId: world.houses[0], name, seats: 1 }
+  const reply = await world.app.inject({ method: 'POST', url: '/api/room/create', payload, headers })
+  return [reply.statusCode, reply.json().error ?? 'done']
+}
 
 const asked = async (what: string) => {
   const reply = await world.app.inject({ url: `/health/${what}` })
@@ -57,12 +80,6 @@ it('[FAULT-21] a pool waits for a silent connection for ever when it is patient 
 it('[FAULT-22] callers over silent connections are told BUSY, then everything works again without a new start', {
   timeout: 60_000 * ROUNDS,
 }, async () => {
-  const create = async (name: string) => {
-    const headers = { authorization: `Bearer ${world.admin.token}` }
-    const payload = { houseId: world.houses[0], name, seats: 1 }
-    const reply = await world.app.inject({ method: 'POST', url: '/api/room/create', payload, headers })
-    return [reply.statusCode, reply.json().error ?? 'done']
-  }
   const all = (round: string) => Promise.all(Array.from({ length: PEOPLE }, (_, person) => create(`${round} ${person}`)))
   const isDone = (replies: unknown[][]) => replies.every(([status, said]) => status === 200 && said === 'done')
   for (let round = 0; round < ROUNDS; round++) {
@@ -98,4 +115,15 @@ it('[FAULT-24] a start is refused when something between drops the settings of a
   } finally {
     await plain.end()
   }
+})
+
+it('[FAULT-25] callers are told BUSY while PostgreSQL refuses the password, and are served again once it is right', async () => {
+  await expect.poll(() => create(`with the first password ${Math.random()}`), { timeout: 20_000 }).toEqual([200, 'done'])
+  await govern(`ALTER ROLE ${ROLE} PASSWORD 'second'`)
+  expect(await endSessions(world.rows, `usename = '${ROLE}'`)).toBeGreaterThan(0)
+  for (let round = 0; round < 3; round++) expect(await create(`refused ${round}`)).toEqual([503, 'BUSY'])
+  expect(await asked('ready')).toEqual([503, 'database'])
+  await govern(`ALTER ROLE ${ROLE} PASSWORD '${PASSWORD}'`)
+  await expect.poll(() => create(`again ${Math.random()}`), { timeout: 20_000 }).toEqual([200, 'done'])
+  await expect.poll(() => asked('ready'), { timeout: 10_000 }).toEqual([200, 'ok'])
 })
