@@ -431,7 +431,8 @@ describe('reminders', () => {
   it('[REMIND-1] are named with their next time and who gets them today, as things stand; off for one competition, nobody gets them there', async () => {
     const { competitionId } = form
     const { id } = await registered()
-    const all = async (token = organiser) => (await world.call('api/web/message/reminders', { competitionId }, token, 'GET')).data?.list
+    const all = async (token = organiser) =>
+      (await world.call('api/web/message/reminders', { competitionId, pageNum: 1, pageSize: 50 }, token, 'GET')).data?.list
     const one = async () => (await all()).find((each: { id: string }) => each.id === 'signup.unmended')
     expect((await all()).map((each: { id: string }) => each.id).toSorted()).toEqual(['signup.unfinished', 'signup.unmended', 'work.due'])
     expect(await one()).toMatchObject({ on: true, today: 0, names: [] })
