@@ -24,6 +24,7 @@ export function linkEntity(linker: Linker, document: LinkedDocument, entity: Ent
   linkErasure(linker, document, entity)
   linkSearch(linker, document, entity)
   linkLabel(linker, document, entity)
+  linkSums(linker, document, entity)
   // checks and triggers of the database see their own row only
   const own = { row: rowType(entity, linker.index, 'plain') }
   for (const [index, check] of (entity.checks ?? []).entries())
@@ -175,6 +176,26 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
   if (entity.retention === undefined) return
   check('/retention/field', entity.retention.field)
   for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)
+}
+
+/** Sums and what they add up have the same fields of the same types. */
+function linkSums(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
+  const { sums } = entity
+  const of = sums && linker.index.get('entity', sums.of)
+  if (!sums || !of) return
+  if (sums.where)
+    linkCel(linker, { document, path: '/sums/where', scope: { row: rowType(of, linker.index, 'plain') } }, sums.where, 'boolean')
+  for (const key of ['rows', 'key'] as const) linkFieldName(linker, document, entity, `/sums/${key}`, sums[key])
+  for (const key of ['by', 'add'] as const)
+    for (const [at, name] of sums[key].entries()) {
+      const path = `/sums/${key}/${at}`
+      linkFieldName(linker, document, entity, path, name)
+      const [here, there] = [entity.fields[name], of.fields[name]]
+      if (!here || (there?.type === here.type && there.entity === here.entity && there.enum === here.enum && !there.computed)) continue
+      const suggestion = 'declare the field alike in both'
+      const expected = `a field "${name}" of ${of.id} with the type ${here.type}`
+      linker.report(document, { code: 'FIELD_TYPE', path, expected, found: there ? `type ${there.type}` : 'nothing', suggestion })
+    }
 }
 
 function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], searchWithin }: EntityDocument): void {

@@ -12,6 +12,7 @@ import { AgonError } from '../../core/errors.ts'
 import type { Platform } from '../../core/platform.ts'
 import { connectClient } from './connectClient.ts'
 import { keepFinal } from './keepFinal.ts'
+import { keepSums } from './keepSums.ts'
 import { planTables, type TableStep } from './planTables.ts'
 import { readVersionAtStart, takeVersion } from './platformVersion.ts'
 import { readCatalog } from './readCatalog.ts'
@@ -125,12 +126,13 @@ async function migrate(client: pg.Client, options: MigrateOptions): Promise<stri
   const waiting = await refuseLosses(client, steps, { folder, allowDrop: options.allowDrop === true })
   await client.query(await readFile(AFTER_TABLES, 'utf8'))
   const final = await keepFinal(client, platform)
+  const sums = await keepSums(client, platform)
   const renamed = await renameRows(client, platform, options.renames ?? {})
   await takeVersion(client, kernel.length + product.length + renamed.length === 0 && onlyAdds(steps))
   const told = steps.map(
     (step) => `${step.table}: ${step.change}${waiting.has(step) ? ' is not held yet: rows break it. Correct them and start again' : ''}`,
   )
-  return [...kernel, ...product, ...told, ...final, ...renamed]
+  return [...kernel, ...product, ...told, ...final, ...sums, ...renamed]
 }
 
 /** Whether a release without these changes still writes what the tables take, and finds what it reads. */

@@ -38,14 +38,22 @@ interface GroupOptions {
   smallest?: number
   /** SQL of a column of the counted entity. */
   column?(field: string): string
+  /** Column that says how many rows a row stands for; without it, one. */
+  weight?: string | undefined
 }
 
-export function countGroups(groupBy: readonly GroupField[], { timeZone, sum = [], smallest, column = quote }: GroupOptions): CountedGroups {
+export function countGroups(
+  groupBy: readonly GroupField[],
+  { timeZone, sum = [], smallest, column = quote, weight }: GroupOptions,
+): CountedGroups {
   const places = groupBy.map((_, index) => index + 1).join(', ')
   const unitAt = groupBy.findIndex(({ unit }) => unit !== undefined)
   const order = unitAt < 0 ? `${quote(COUNT)} DESC, ${places}` : `${unitAt + 1} DESC NULLS LAST, ${places}`
   const sums = sum.map((field) => `, COALESCE(sum(rows.${quote(field)}), 0)::double precision AS ${quote(field)}`).join('')
-  const counted = `count(*)::integer AS ${quote(COUNT)}, (sum(count(*)) OVER ())::integer AS ${quote(TOTAL)}${sums}`
+  const each = weight === undefined ? 'count(*)' : `sum(rows.${quote(weight)})`
+  const counted = `${each}::integer AS ${quote(COUNT)}, (sum(${each}) OVER ())::integer AS ${quote(TOTAL)}${sums}`
+  // sums of rows that are gone are nothing
+  const some = weight === undefined ? '' : ` HAVING ${each} > 0`
   const none = Object.fromEntries([['count', 0], ...sum.map((field) => [field, 0])])
   return {
     latest({ input, now }) {
@@ -56,7 +64,7 @@ export function countGroups(groupBy: readonly GroupField[], { timeZone, sum = []
     },
     text(rows, { input }) {
       const columns = groupBy.map((group) => `${groupValue(group, timeZone, input)} AS ${quote(group.name)}`).join(', ')
-      return `SELECT ${columns}, ${counted} FROM (${rows}) AS rows GROUP BY ${places} ORDER BY ${order} LIMIT ${MAX_GROUPS}`
+      return `SELECT ${columns}, ${counted} FROM (${rows}) AS rows GROUP BY ${places}${some} ORDER BY ${order} LIMIT ${MAX_GROUPS}`
     },
     reply(rows, { input, now }) {
       const total = Number(rows[0]?.[TOTAL] ?? 0)

@@ -238,6 +238,8 @@ type Row = Record<string, unknown>
 /** Statement of a `count`: one number, or one for each group. */
 export function compileCount(context: ListContext): CompiledOperation {
   if (context.operation.groupBy) return compileGroups(context, context.operation.groupBy)
+  if (selectionOf(context, context.operation.entity).entity.sums)
+    throw new AgonError('CALL_COMPILE', { call: context.call.id, reason: 'sums are counted with "groupBy"' })
   const query = listQuery(context, ['id'])
   return {
     transactional: false,
@@ -250,14 +252,16 @@ export function compileCount(context: ListContext): CompiledOperation {
 
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
   const { sum = [], smallestGroup } = context.operation
-  const query = listQuery(context, [...groupBy, ...sum])
   const selection = listSelection(context)
+  const weight = selection.entity.sums?.rows
+  const query = listQuery(context, [...groupBy, ...sum, ...(weight === undefined ? [] : [weight])])
   const read = [...groupBy.map(({ from }) => from.split('.')[0]!), ...sum]
   const readers = read.map((field) => outputReaders(context.call.id, selection, field))
   const groups = countGroups(groupBy, {
     timeZone: context.platform.app.timeZone,
     sum,
     column: ownColumn,
+    weight,
     ...(smallestGroup !== undefined && { smallest: smallestGroup }),
   })
   return {
