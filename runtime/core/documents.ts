@@ -47,6 +47,8 @@ export type DesignedAnswers = NonNullable<FormDesign['answers']>[number]
 /** How much of a personal value is shown: some characters at each end, stars between them. Text from the mark `until` on is shown too. */
 export type Mask = kinds.MaskPart
 export type EnumDocument = kinds.EnumKind
+/** Rows that figures are counted from. */
+export type DatasetDocument = kinds.DatasetKind
 
 // --------------------------------------------------------------------------------------------------------------- flow
 

@@ -36,6 +36,7 @@ const ORDER = [
   'print',
   'feature',
   'timer',
+  'dataset',
   'app',
 ] as const satisfies readonly Kind[]
 /** Keys that follow from the path of the file. */

@@ -5,6 +5,7 @@ import type { DocumentFailure } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { linkAction, reportRefreshed } from './linkAction.ts'
 import { linkCall } from './linkCall.ts'
+import { linkDataset } from './linkDataset.ts'
 import { linkEntity } from './linkEntity.ts'
 import { linkEnum } from './linkEnum.ts'
 import { linkCel } from './linkExpressions.ts'
@@ -49,6 +50,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   enum: linkEnum,
   feature: linkFeature,
   timer: linkTimer,
+  dataset: linkDataset,
   flow: linkFlow,
   call: linkCall,
   form: linkForm,

@@ -48,7 +48,7 @@ export function linkMarks(linker: Linker, document: LinkedDocument): void {
 
 function linkReference(linker: Linker, document: LinkedDocument, { of, path, value }: Mark): void {
   if (typeof value !== 'string') return
-  if (of === 'call' && document.kind !== 'call') linkAddressed(linker, document, path, value)
+  if (of === 'call' && document.kind !== 'call' && document.kind !== 'dataset') linkAddressed(linker, document, path, value)
   if (linker.index.has(of as Kind, value)) return
   const ids = linker.ids(of as Kind)
   const help = suggest(value, ids, `write a file for it: ${fileOf(of, value)}`)

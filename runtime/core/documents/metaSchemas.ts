@@ -3,6 +3,7 @@ import action from '../../../schemas/kinds/action.schema.json' with { type: 'jso
 import app from '../../../schemas/kinds/app.schema.json' with { type: 'json' }
 import call from '../../../schemas/kinds/call.schema.json' with { type: 'json' }
 import common from '../../../schemas/kinds/common.schema.json' with { type: 'json' }
+import dataset from '../../../schemas/kinds/dataset.schema.json' with { type: 'json' }
 import entity from '../../../schemas/kinds/entity.schema.json' with { type: 'json' }
 import enumeration from '../../../schemas/kinds/enum.schema.json' with { type: 'json' }
 import feature from '../../../schemas/kinds/feature.schema.json' with { type: 'json' }
@@ -100,6 +101,7 @@ export const metaSchemas = {
   'template.schema.json': template,
   'texts.schema.json': texts,
   'timer.schema.json': timer,
+  'dataset.schema.json': dataset,
 } as unknown as Readonly<Record<string, MetaSchema>>
 
 /** A meta-schema and the file it stands in: `$ref`s are relative to it. */

@@ -30,6 +30,7 @@ export const KINDS = [
   'print',
   'feature',
   'timer',
+  'dataset',
   'texts',
 ] as const satisfies readonly Kind[]
 

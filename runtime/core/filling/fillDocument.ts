@@ -4,6 +4,7 @@ import type { Finding } from '../documents/failure.ts'
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
 import { fillFacts } from './fillFacts.ts'
+import { fillFigure } from './fillFigure.ts'
 import { fillForm } from './fillForm.ts'
 import { fillLet } from './fillLet.ts'
 import { fillTable } from './fillTable.ts'
@@ -23,6 +24,10 @@ export interface Filled {
 export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
   const taken = takeMembers(kind, content, lend)
   if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), lend) }
+  if (kind === 'call') {
+    const figure = fillFigure(taken.content, lend)
+    return { content: figure.content, findings: taken.findings, moves: [...taken.moves, ...figure.moves] }
+  }
   if (kind === 'page' || kind === 'fragment') {
     const named = fillLet(fillFacts(taken.content, lend))
     return { ...taken, content: named.content, findings: [...taken.findings, ...named.findings] }

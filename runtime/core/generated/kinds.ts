@@ -457,6 +457,22 @@ export type AccessPart =
       /** Of a call, instead of within: for those alone who hold the permission on the whole platform. Needed where a role can also give it on one object. */
       everywhere?: true
     }
+/** Calls that must succeed before this one. Their refusals refuse this call. A call with an input value that is null is skipped. */
+export type RequiresPart = {
+  /** Id of a call that reads. */
+  call: string
+  /** Its parameters, over input, session, now, and earlier answers. */
+  input: ValuesPart
+  /** Expressions of this call read the answer by this name; null when the call is skipped. */
+  as?: string
+}[]
+/** Features that the call needs. Where an object does not have one, or has used it up, the call is refused; what has a number is counted after the work, under a lock. */
+export type NeedsPart = {
+  /** Id of a feature document. */
+  feature: string
+  /** Over row (an object of the feature's scope), input, session, now; compiled to SQL: the object that needs it. Without such an object nothing is asked. */
+  where: CelPart
+}[]
 /** What happens, without code. */
 export type CallOperation =
   | {
@@ -1172,6 +1188,7 @@ export interface KindOf {
   print: PrintKind
   feature: FeatureKind
   timer: TimerKind
+  dataset: DatasetKind
   texts: TextsKind
 }
 /** The one document that names the starting points. */
@@ -2884,6 +2901,29 @@ export interface EntityKind {
      */
     fields?: string[]
   }
+  /** The rows are sums over the rows of another entity. The database keeps them with each write of that entity, in its transaction: one row for each combination of the values in by. A call of kind count counts the rows that they stand for. */
+  sums?: {
+    /** Id of an entity document. */
+    of: string
+    /** Over `row`, its own fields alone: rows that are added up. */
+    where?: CelPart
+    /**
+     * Fields that both have: a row for each combination of their values.
+     *
+     * Items: Name of a field.
+     */
+    by: string[]
+    /**
+     * Numbers that both have, which are added up.
+     *
+     * Items: Name of a field.
+     */
+    add: string[]
+    /** Integer field: how many rows a row stands for. */
+    rows: string
+    /** Unique string field of 32 characters, by which the database finds the row of a combination. */
+    key: string
+  }
   /** Handler that runs at the end of each call that wrote rows of the entity, in its transaction, with these rows. */
   onWrite?: string
   /** Retention period. */
@@ -3032,24 +3072,25 @@ export interface CallKind {
       scope: string
     }[]
   }
-  /** Calls that must succeed before this one. Their refusals refuse this call. A call with an input value that is null is skipped. */
-  requires?: {
-    /** Id of a call that reads. */
-    call: string
-    /** Its parameters, over input, session, now, and earlier answers. */
-    input: ValuesPart
-    /** Expressions of this call read the answer by this name; null when the call is skipped. */
-    as?: string
-  }[]
-  /** Features that the call needs. Where an object does not have one, or has used it up, the call is refused; what has a number is counted after the work, under a lock. */
-  needs?: {
-    /** Id of a feature document. */
-    feature: string
-    /** Over row (an object of the feature's scope), input, session, now; compiled to SQL: the object that needs it. Without such an object nothing is asked. */
-    where: CelPart
-  }[]
+  requires?: RequiresPart
+  needs?: NeedsPart
   /** One object made of path parameters, query and body. Only declared parameters are taken; others are refused. A list needs none for paging, order, search and filters. */
   input?: JsonSchemaPart
+  /** Counts a dataset by one of its dimensions: access, input, operation and filters follow from it. */
+  figure?: {
+    /** Id of a dataset document. */
+    dataset: string
+    /** Name of a dimension, whose value is of in each group; or several, which stand under their names. */
+    by: string | string[]
+    /** Instead of the filters of the dataset: conditions as in a list. */
+    filter?: (
+      | string
+      | {
+          /** As in "schoolId in". */
+          [k: string]: string
+        }
+    )[]
+  }
   operation?: CallOperation
   /** Name of a handler, instead of an operation. */
   handler?: string
@@ -4162,6 +4203,68 @@ export interface TimerKind {
   every?: 'minute' | 'hour'
   /** What happens, in a transaction for each row. Expressions see row (also what its refs name: row.hotelId.name) and now. */
   do: EffectPart[]
+}
+/** Rows that figures are counted from: what one counts and measures, by what it is split and filtered, who may ask, and how small a group may be. A call with figure counts it; nothing else is written for a new figure. */
+export interface DatasetKind {
+  /** Address of this meta-schema: ../kinds/dataset.schema.json. */
+  $schema: string
+  /** The path of the file: schemas/notes/add.dataset.json is notes.add. */
+  id: string
+  /** Format version of the kind (not of the content). */
+  version: number
+  /** Title that people read. */
+  title: TextPart
+  /** Comment: the reason and the source. */
+  description?: string
+  /** What the rows are, for people. */
+  meaning: TextPart
+  /** Where the rows come from and how fresh they are, for people. */
+  source: TextPart
+  /** Id of an entity document. */
+  entity: string
+  /**
+   * Entities with sums over it. A figure counts the first of them that has all fields of its dimension and filters, else the rows themselves.
+   *
+   * Items: Id of an entity document.
+   */
+  sums?: string[]
+  access: AccessPart
+  requires?: RequiresPart
+  needs?: NeedsPart
+  /**
+   * Ids that every figure is asked with besides its filters, as input.
+   *
+   * Items: Name of a parameter.
+   */
+  ids?: string[]
+  /** Over row, input, session, now; compiled to SQL. */
+  where?: CelPart
+  /**
+   * Fields by which every figure can be filtered; an absent parameter filters nothing.
+   *
+   * Items: Name of a field.
+   */
+  filter?: string[]
+  /** Number fields that are added up, and what each means. */
+  measures: {
+    [k: string]: {
+      /** Title that people read. */
+      title: TextPart
+      /** What is counted, for people. */
+      meaning: TextPart
+    }
+  }
+  /** What figures are split by. */
+  dimensions: {
+    [k: string]: {
+      /** Title that people read. */
+      title: TextPart
+      /** Field, or a path through refs. */
+      from: string
+    }
+  }
+  /** Groups of fewer rows are withheld, and a second one where only one would be. */
+  smallestGroup?: number
 }
 /** Replacements of texts of a locale file. The files themselves are documents of this kind too, with all their texts. */
 export interface TextsKind {
