@@ -38,7 +38,7 @@ export default defineHandler('summary.getSave', async ({ competitionId, planId =
     title: competition.title,
     call: plan?.title ?? null,
     kind: plan ? 'yearly' : 'final',
-    year: plan?.year ?? yearOf(competition.competitionEnd, now),
+    year: plan?.year ?? yearOf(competition.competitionEnd, context),
     state: report?.state ?? 'open',
     hash,
     answers: knownAnswers((report?.answers ?? {}) as Record<string, unknown>, form),

@@ -28,9 +28,10 @@ export function mayWrite(
   return holds('competition', competitionId) || holds('organisation', organisationId)
 }
 
-/** The year that a report without a call is about. @param end  day on which the competition ends */
-export function yearOf(end: string | null, now: Date): number {
-  return new Date(end ?? now).getFullYear()
+/** The year, where the platform is, that a report without a call is about. @param end  when the competition ends */
+export function yearOf(end: string | null, { now, platform }: Pick<HandlerContext, 'now' | 'platform'>): number {
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: platform.app.timeZone })
+  return Number(year.format(new Date(end ?? now)))
 }
 
 /** States in which the organiser writes. */

@@ -11,7 +11,7 @@ export default defineHandler('summary.save', async ({ competitionId, planId = nu
   const { organisationId, competitionEnd } = await context.rows.get('competition.competition', competitionId)
   await assertAsked(planId, organisationId, context)
   const plan = planId === null ? null : await context.rows.get('summary.plan', planId)
-  const year = plan?.year ?? yearOf(competitionEnd, context.now)
+  const year = plan?.year ?? yearOf(competitionEnd, context)
   const kind = plan ? ('yearly' as const) : ('final' as const)
   const id = await context.rows.create('summary.report', { planId, competitionId, organisationId, round: roundOf(planId), kind, year })
   return keepAnswers(await context.rows.get('summary.report', id), answers, context)
