@@ -1,6 +1,7 @@
 /** Ten years of reported awards for three schools, with the lists of these years, and the figures of all that was filled in before. Always the same, so that
  *  pictures and tests can rely on them. */
 import { bringFigures } from '../../plugins/data/bringFigures.ts'
+import type { Bringing } from '../../plugins/data/places.ts'
 import { createRandom } from '../../plugins/demo/random.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { readDemo } from './demoData.ts'
@@ -76,5 +77,6 @@ export async function insertFigures(
       .insertInto('data_award')
       .values(awards.slice(at, at + 200) as never)
       .execute()
-  await bringFigures({ rows, platform: deps.platform() })
+  const context = { rows, db, platform: deps.platform(), now: new Date() } as unknown as Bringing
+  await bringFigures((work) => work(context))
 }
