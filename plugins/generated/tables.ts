@@ -51,9 +51,16 @@ declare module '../../runtime/core/contracts.ts' {
     'content.version': EntityWrites<'content_version'>
     'customPage.page': EntityWrites<'customPage_page'>
     'customPage.version': EntityWrites<'customPage_version'>
+    'data.alias': EntityWrites<'data_alias'>
     'data.award': EntityWrites<'data_award', 'state'>
+    'data.awardSum': EntityWrites<'data_awardSum'>
+    'data.competitionSum': EntityWrites<'data_competitionSum'>
     'data.entry': EntityWrites<'data_entry'>
+    'data.known': EntityWrites<'data_known'>
     'data.listed': EntityWrites<'data_listed'>
+    'data.place': EntityWrites<'data_place'>
+    'data.regionSum': EntityWrites<'data_regionSum'>
+    'data.schoolSum': EntityWrites<'data_schoolSum'>
     'data.showcase': EntityWrites<'data_showcase'>
     'data.year': EntityWrites<'data_year'>
     'empowerment.award': EntityWrites<'empowerment_award'>
@@ -920,6 +927,14 @@ export interface Tables {
     body: LocalText | null
     authorId: string | null
   }
+  /** Rows of data.alias. */
+  data_alias: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    name: string
+    of: string
+  }
   /** Rows of data.award. */
   data_award: {
     id: Generated<string>
@@ -946,6 +961,36 @@ export interface Tables {
     schoolById: string | null
     decidedAt: Moment | null
   }
+  /** Rows of data.awardSum. */
+  data_awardSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    organisationId: string | null
+    schoolId: string | null
+    year: number
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null
+    rows: Generated<number>
+    awards: Generated<number>
+  }
+  /** Rows of data.competitionSum. */
+  data_competitionSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    competition: string
+    year: number
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    rows: Generated<number>
+    people: Generated<number>
+    teams: Generated<number>
+    awards: Generated<number>
+  }
   /** Rows of data.entry. */
   data_entry: {
     id: Generated<string>
@@ -971,6 +1016,15 @@ export interface Tables {
     awards: Generated<number>
     changedAt: Moment
   }
+  /** Rows of data.known. */
+  data_known: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    kind: string
+    ref: string
+    facts: string
+  }
   /** Rows of data.listed. */
   data_listed: {
     id: Generated<string>
@@ -982,6 +1036,48 @@ export interface Tables {
     level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'
     type: 'A' | 'B' | 'C' | 'D' | 'E'
     organiser: string | null
+  }
+  /** Rows of data.place. */
+  data_place: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    name: string
+    at: Moment
+    parent: string
+    key: Generated<string>
+  }
+  /** Rows of data.regionSum. */
+  data_regionSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null
+    year: number
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    rows: Generated<number>
+    people: Generated<number>
+    teams: Generated<number>
+    awards: Generated<number>
+  }
+  /** Rows of data.schoolSum. */
+  data_schoolSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    organisationId: string | null
+    schoolId: string | null
+    region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null
+    year: number
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    rows: Generated<number>
+    people: Generated<number>
+    teams: Generated<number>
+    awards: Generated<number>
   }
   /** Rows of data.showcase. */
   data_showcase: {

@@ -1,0 +1,132 @@
+/** Bench (l): the figures of schools over ten years. How long the first refresh takes, and one after changes; what overviews take over HTTP, warm and after a
+ *  start of the database, beside the same questions in SQL over the tables that figures come from; each answer is compared with it. `FIGURES_ROWS` is the number of registrations. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createServer, type Server } from '../../runtime/server/createServer.ts'
+import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
+import { fillFigures } from './figures/fillFigures.ts'
+import { type Question, questions } from './figures/questions.ts'
+
+const ROWS = Number(process.env.FIGURES_ROWS ?? 5_000_000)
+const ROUNDS = 30
+const CHANGES = 10_000
+const YEAR = 2024
+/** The school and the competition with the most registrations. */
+const ASKED = questions('1', YEAR, '竞赛0')
+
+/** Runs the bench on an embedded PostgreSQL of its own, which is removed. */
+export async function run(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'agon-bench-figures-'))
+  const embedded = await startEmbeddedDatabase({ dataDirectory: join(directory, 'pg') })
+  const server = await start(embedded.url, directory)
+  try {
+    console.log(`filled ${ROWS} registrations in ${seconds(await timed(() => fillFigures(server, ROWS)))} s`)
+    console.log(`first refresh: ${seconds(await timed(() => refresh(server)))} s`)
+    await server.deps.pool.query('VACUUM ANALYZE data_entry')
+    const changed = `UPDATE signup_registration SET status = 9 - status, "updatedAt" = now() WHERE id IN (SELECT id FROM signup_registration ORDER BY id DESC LIMIT ${CHANGES})`
+    await server.deps.pool.query(changed)
+    console.log(`refresh after ${CHANGES} changes: ${seconds(await timed(() => refresh(server)))} s`)
+    await beginCold(server, join(directory, 'pg'))
+    await report(server)
+  } finally {
+    await server.close()
+    await embedded.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL ends and is started again: its cache is empty then, that of the system is not. */
+async function beginCold({ deps }: Server, directory: string): Promise<void> {
+  process.kill(Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
+  for (let tries = 0; tries < 300; tries += 1) {
+    await setTimeout(200)
+    if (
+      await deps.pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      )
+    )
+      break
+  }
+  await setTimeout(3_000)
+}
+
+async function report(server: Server): Promise<void> {
+  const token = await tokenOf(server)
+  console.log('| question | cold, ms | warm p50 | warm p95 | SQL over the sources p50 | same answer |\n|---|---:|---:|---:|---:|---|')
+  for (const question of ASKED) {
+    const cold = await timed(() => ask(server, question, token))
+    const warm: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) warm.push(await timed(() => ask(server, question, token)))
+    const plain: number[] = []
+    let rows: Row[] = []
+    for (let round = 0; round < 3; round += 1)
+      plain.push(
+        await timed(async () => {
+          rows = (await server.deps.background.pool.query<Row>(question.control)).rows
+        }),
+      )
+    const same = isSame(await ask(server, question, token), rows)
+    const figures = [cold, at(warm, 0.5), at(warm, 0.95), at(plain, 0.5)].map((figure) => figure.toFixed(1))
+    console.log(`| ${question.name} | ${figures.join(' | ')} | ${same ? 'yes' : 'NO'} |`)
+  }
+}
+
+type Row = { of: unknown; people: number }
+
+/** Groups that are withheld, or behind the most that are answered, are not compared. */
+function isSame(groups: readonly Row[], rows: readonly Row[]): boolean {
+  const plain = new Map(rows.map(({ of, people }) => [JSON.stringify(of), people]))
+  return groups.length > 0 && groups.every(({ of, people }) => plain.get(JSON.stringify(of)) === people)
+}
+
+async function ask({ app }: Server, { path, input }: Question, token: string): Promise<Row[]> {
+  const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const reply = await app.inject({ method: 'GET', url: `/api/dataService/${path}`, query, headers: { authorization: `Bearer ${token}` } })
+  const { data, message } = reply.json() as { data?: { groups?: Row[]; list?: (Row & { id: string })[] }; message?: string }
+  if (!data) throw new Error(`${path}: ${message}`)
+  return data.groups ?? data.list!.map(({ id, people }) => ({ of: id, people }))
+}
+
+async function refresh({ deps }: Server): Promise<void> {
+  const caller = { session: deps.services.sessions.visitor(), lang: 'zh' as const, background: true }
+  for (;;) {
+    const { isDone } = (await deps.calls.runHandler('data.refresh', {}, caller)) as { isDone: boolean }
+    if (isDone) return
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1)
+}
+
+function start(databaseUrl: string, directory: string): Promise<Server> {
+  return createServer({
+    databaseUrl,
+    projectDirectory: join(import.meta.dirname, '../..'),
+    dataDirectory: join(directory, 'data'),
+    logLevel: 'error',
+    pretending: true,
+  })
+}
+
+async function tokenOf({ deps }: Server): Promise<string> {
+  const { rows } = await deps.pool.query<{ id: string }>(`SELECT id FROM account_user WHERE "userName" = 'bench'`)
+  const request = { id: 'bench', ip: '127.0.0.1', headers: {} }
+  const scope = { db: deps.db, session: deps.services.sessions.visitor(), now: new Date(), lang: 'zh' as const, request }
+  const tokens = await deps.services.sessions.bind(scope).open(rows[0]!.id, { secondFactor: true })
+  return (tokens as { access_token: string }).access_token
+}
