@@ -17,13 +17,24 @@ const TURN = 'turn'
 type Work = (context: Bringing) => Promise<Step>
 
 const WORKS: readonly Work[] = [
-  ...FACTS.map((fact): Work => (context) => bringFacts(fact, BATCH, context)),
-  ...STREAMS.map((stream): Work => (context) => bringStream(stream, context)),
+  ...FACTS.map(
+    (fact): Work =>
+      (context) =>
+        bringFacts(fact, BATCH, context),
+  ),
+  ...STREAMS.map(
+    (stream): Work =>
+      (context) =>
+        bringStream(stream, context),
+  ),
   bringInTurn,
 ]
 
 /** @param within  runs the work in a transaction. @param budgetMs  what is left then comes the next time */
-export async function bringFigures(within: (work: Work) => Promise<Step>, budgetMs = Infinity): Promise<{ written: number; isDone: boolean }> {
+export async function bringFigures(
+  within: (work: Work) => Promise<Step>,
+  budgetMs = Infinity,
+): Promise<{ written: number; isDone: boolean }> {
   const until = Date.now() + budgetMs
   let written = 0
   for (const work of WORKS)
@@ -53,7 +64,9 @@ async function bringStream(stream: Stream, context: Bringing): Promise<Step> {
 async function bringInTurn(context: Bringing): Promise<Step> {
   const place = await readPlace(TURN, context)
   const { rows } = await sql<{ id: string; key: string }>`
-    SELECT "id"::text AS "id", "key" FROM data_entry WHERE "id" > ${place?.parent ?? '0'}::bigint ORDER BY "id" LIMIT ${BATCH}`.execute(context.db)
+    SELECT "id"::text AS "id", "key" FROM data_entry WHERE "id" > ${place?.parent ?? '0'}::bigint ORDER BY "id" LIMIT ${BATCH}`.execute(
+    context.db,
+  )
   const written = await bringKeys(
     rows.map(({ key }) => key),
     context,

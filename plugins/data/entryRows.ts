@@ -2,8 +2,8 @@
  *  an id no longer gives is no row. */
 import { type RawBuilder, sql } from 'kysely'
 import { localName } from '../account/grants/identityOptions.ts'
-import type { Bringing } from './places.ts'
 import { NAMES } from './feeds.ts'
+import type { Bringing } from './places.ts'
 
 /** Keys of sources by their prefix: `r:12` is registration 12, `w:7` line 7 of a ranking, `a:3` reported award 3. */
 export const PREFIXES = { registration: 'r:', ranking: 'w:', report: 'a:' } as const

@@ -327,9 +327,14 @@ declare module '../../runtime/core/contracts.ts' {
     'customPage.show': { input: { id: string; shown: boolean }; output: { id: string; shown: boolean } }
     'customPage.tabs': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string; search?: string }; output: { list: Array<{ id: string; competitionId: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'customPage.versions': { input: { pageNum?: number; pageSize?: number; sort?: string; pageId: string; search?: string }; output: { list: Array<{ id: string; pageId: string; number: number; title: { zh: string; en: string }; body: { zh: string; en: string } | null; author: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'data.addAlias': { input: { name: string; of: string }; output: { id: string } }
     'data.addAward': { input: { organisationId: string; year: number; competition: string; level: string; type: string; prize: string; awardedOn: string; name: string; people: number; college?: string | null; major?: string | null; teacher?: string | null; proof?: ReadonlyArray<{ id: string }> }; output: { id: string } }
+    'data.addComment': { input: { organisationId: string; figure: string; year: number; text: string }; output: { id: string } }
     'data.addListed': { input: { year: number; name: string; aliases?: string | null; level: string; type: string; organiser?: string | null }; output: { id: string } }
+    'data.addRule': { input: { title: unknown; note?: unknown; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }; output: { id: string } }
+    'data.addTarget': { input: { organisationId: string; year: number; measure: string; level?: string | null; amount: number; note?: string | null }; output: { id: string } }
     'data.addYear': { input: { year: number; open?: boolean; dueAt?: string | null; note?: unknown }; output: { id: string } }
+    'data.aliases': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; of?: string }; output: { list: Array<{ id: string; name: string; of: string; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'data.approveAward': { input: { id: string; reason?: string | null }; output: { id: string } }
     'data.awards': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId?: string; year?: number; state?: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E' }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; awardedOn: string; name: string; people: number; college: string | null; major: string | null; teacher: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null; state: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; reason: string | null; author: string | null; submittedAt: string | null; decidedAt: string | null; hasParent: boolean | null }>; total: number; pageNum: number; pageSize: number } }
     'data.awardsToApprove': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId?: string; year?: number; state?: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E' }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; awardedOn: string; name: string; people: number; college: string | null; major: string | null; teacher: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null; state: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; reason: string | null; author: string | null; submittedAt: string | null; decidedAt: string | null; decides: unknown }>; total: number; pageNum: number; pageSize: number } }
@@ -343,7 +348,9 @@ declare module '../../runtime/core/contracts.ts' {
     'data.byYears': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: number; count: number; people: number; teams: number; awards: number }> } }
     'data.changeAward': { input: { id: string; year: number; competition: string; level: string; type: string; prize: string; awardedOn: string; name: string; people: number; college?: string | null; major?: string | null; teacher?: string | null; proof?: ReadonlyArray<{ id: string }> }; output: { id: string } }
     'data.changeListed': { input: { id: string; year: number; name: string; aliases?: string | null; level: string; type: string; organiser?: string | null }; output: { id: string } }
+    'data.changeRule': { input: { id: string; title: unknown; note?: unknown; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }; output: { id: string } }
     'data.changeYear': { input: { id: string; open: boolean; dueAt?: string | null; note?: unknown }; output: { id: string } }
+    'data.comments': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; year?: number; figure?: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions' }; output: { list: Array<{ id: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; year: number; text: string; author: string | null; own: unknown; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'data.compareLevels': { input: { schools?: ReadonlyArray<string>; year?: number; viewerId: string }; output: { total: number; groups: Array<{ school: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; count: number; people: number; teams: number; awards: number }>; withheld: number } }
     'data.compareYears': { input: { schoolId: string; viewerId: string }; output: { total: number; groups: Array<{ of: number; count: number; people: number; teams: number; awards: number }>; withheld: number } }
     'data.competitionSchools': { input: { competition: string; year?: number; viewerId: string }; output: { total: number; groups: Array<{ of: { zh: string; en: string } | null; count: number; people: number; teams: number; awards: number }>; withheld: number } }
@@ -351,25 +358,43 @@ declare module '../../runtime/core/contracts.ts' {
     'data.competitionYears': { input: { competition: string; viewerId: string }; output: { total: number; groups: Array<{ of: number; count: number; people: number; teams: number; awards: number }>; withheld: number } }
     'data.confirmAward': { input: { id: string }; output: { id: string } }
     'data.confirmLastAward': { input: { id: string }; output: { id: string } }
+    'data.copyYear': HandlerTypes['data.copyYear']
+    'data.dictionary': HandlerTypes['data.dictionary']
     'data.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; college?: string; major?: string; teacher?: string; competition?: string; source?: 'registration' | 'ranking' | 'report'; organisationId: string }; output: { jobId: string } }
+    'data.forget': { input: { id: string }; output: { id: string } }
     'data.gaps': { input: { pageNum?: number; pageSize?: number; sort?: string; year: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; viewerId: string }; output: { list: Array<{ id: string; year: number; name: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; organiser: string | null }>; total: number; pageNum: number; pageSize: number } }
     'data.index': HandlerTypes['data.index']
     'data.listedAll': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E' }; output: { list: Array<{ id: string; year: number; name: string; aliases: string | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; organiser: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'data.listedChoices': { input: { year: number }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
+    'data.mergeListed': { input: { id: string; intoId: string }; output: { id: string } }
     'data.mySchool': { input: { id: string }; output: { id: string } }
     'data.oneAward': { input: { id: string }; output: { id: string; organisationId: string; school: { zh: string; en: string }; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; awardedOn: string; name: string; people: number; college: string | null; major: string | null; teacher: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null; state: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; reason: string | null; author: string | null; submittedAt: string | null; decidedAt: string | null } }
+    'data.oneListed': { input: { id: string }; output: { id: string; name: string; year: number } }
     'data.openYears': { input: {}; output: Array<{ value: unknown; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.organisationChoices': { input: {}; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.organisations': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; name: { zh: string; en: string }; isSchool: unknown }>; total: number; pageNum: number; pageSize: number } }
     'data.ownStyle': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string }; output: { list: Array<{ id: string; organisationId: string; title: { zh: string; en: string }; introduction: { zh: string; en: string } | null; published: boolean }>; total: number; pageNum: number; pageSize: number } }
+    'data.publishRule': { input: { id: string }; output: { id: string } }
     'data.regions': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; viewerId: string }; output: { total: number; groups: Array<{ of: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null; count: number; people: number; teams: number; awards: number }>; withheld: number } }
+    'data.removeAlias': { input: { id: string }; output: { id: string } }
     'data.removeAward': { input: { id: string }; output: { id: string } }
+    'data.removeComment': { input: { id: string }; output: { id: string } }
     'data.removeListed': { input: { id: string }; output: { id: string } }
+    'data.removeRule': { input: { id: string }; output: { id: string } }
+    'data.removeTarget': { input: { id: string }; output: { id: string } }
     'data.rows': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; college?: string; major?: string; teacher?: string; competition?: string; source?: 'registration' | 'ranking' | 'report'; organisationId: string }; output: { list: Array<{ id: string; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; source: 'registration' | 'ranking' | 'report'; name: string | null; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null; college: string | null; major: string | null; teacher: string | null; people: number; teams: number; awards: number }>; total: number; pageNum: number; pageSize: number } }
+    'data.ruleMoves': HandlerTypes['data.ruleMoves']
+    'data.rules': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; note: { zh: string; en: string } | null; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number; state: 'draft' | 'published'; publishedAt: string | null; author: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'data.save': { input: { organisationId: string; title: string; figure: string; year?: number | null; level?: string | null; type?: string | null; rhythm?: string }; output: { id: string } }
     'data.saveStyle': { input: { organisationId: string; title: { zh: string; en?: string }; introduction?: unknown; published: boolean }; output: { id: string } }
+    'data.savedAll': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; year: number | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; rhythm: 'never' | 'weekly' | 'monthly'; nextAt: string | null; sentAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'data.schedule': { input: { id: string; rhythm: string }; output: { id: string } }
     'data.schoolChoices': { input: {}; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
+    'data.scoreParts': HandlerTypes['data.scoreParts']
     'data.sendBackAward': { input: { id: string; reason: string }; output: { id: string } }
     'data.style': { input: { organisationId: string }; output: { id: string; organisationId: string; school: { zh: string; en: string }; title: { zh: string; en: string }; introduction: { zh: string; en: string } | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; international: unknown; national: unknown; provincial: unknown; people: unknown; awards: unknown } }
     'data.submitAward': { input: { id: string }; output: { id: string } }
+    'data.targets': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; year?: number }; output: { list: Array<{ id: string; organisationId: string; year: number; measure: 'people' | 'teams' | 'awards'; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; amount: number; note: string | null; people: unknown; teams: unknown; awards: unknown }>; total: number; pageNum: number; pageSize: number } }
     'data.withdrawAward': { input: { id: string }; output: { id: string } }
     'data.yearChoices': { input: {}; output: Array<{ value: unknown; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.years': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; year: number; open: boolean; dueAt: string | null; note: { zh: string; en: string } | null; listed: unknown }>; total: number; pageNum: number; pageSize: number } }
@@ -1277,10 +1302,18 @@ declare module '../../runtime/core/contracts.ts' {
     'competitionInfo.info': { edition?: number; firstYear?: number; website?: string; approvedBy?: string; approvalNumber?: string; purpose: string; scale: number; feeBasis?: string; fairness: string; safety?: string; papers?: StoredFile[] }
     'content.edit': { type: 1 | 2 | 99; slug?: 'home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience'; category?: 'account' | 'signup' | 'team' | 'result' | 'organiser' | 'video'; position: number; title: LocalText; summary?: LocalText; body?: LocalText; cover?: StoredFile[]; file?: StoredFile[]; note?: string }
     'customPage.edit': { title: LocalText; body?: LocalText; shown?: boolean }
+    'data.alias': { name: string; of: string }
     'data.award': { year: number; awardedOn: string; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; people: number; name: string; college?: string; major?: string; teacher?: string; proof?: StoredFile[] }
+    'data.comment': { figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; year: number; text: string }
+    'data.copyYear': { from: number; year: number }
     'data.listed': { year: number; name: string; aliases?: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; organiser?: string }
+    'data.merge': { intoId: string }
     'data.reason': { reason: string }
+    'data.rule': { title: LocalText; note?: LocalText; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }
+    'data.saved': { title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; rhythm?: 'never' | 'weekly' | 'monthly' }
+    'data.schedule': { rhythm: 'never' | 'weekly' | 'monthly' }
     'data.showcase': { title: LocalText; introduction?: LocalText; published: boolean }
+    'data.target': { year: number; measure: 'people' | 'teams' | 'awards'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; amount: number; note?: string }
     'data.year': { year: number; open: boolean; dueAt?: string; note?: LocalText }
     'empowerment.grant': { holder: 'person' | 'organisation'; account?: string; toOrganisationId?: string; scope: 'competition' | 'organisation'; competitionId?: string; ownerId?: string; role: string; until?: string }
     'empowerment.handOver': { competitionId: string; toOrganisationId: string; reason?: string }
@@ -1555,6 +1588,8 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.withdrawn': { name: string; competition: string; competitionEn: string; serial: string; reason: string }
     'data.awardApproved': { name: string; competition: string }
     'data.awardSentBack': { name: string; competition: string; reason: string }
+    'data.savedMail': { title: string; school: unknown; rows: string; page: string }
+    'data.savedStopped': { title: string }
     'empowerment.granted': { place: string; placeEn: string; role: string; roleEn: string; until: string; untilEn: string }
     'empowerment.withdrawn': { place: string; placeEn: string; role: string; roleEn: string }
     'hotel.booked': { hotel: string; arrival: string; departure: string; rooms: string }
@@ -1680,6 +1715,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.life': 'publish' | 'replace' | 'withdraw' | 'discard'
     'certificate.mailingLife': 'pay' | 'lapse' | 'revive' | 'send' | 'refuse' | 'cancel'
     'data.awardLife': 'submit' | 'withdraw' | 'confirm' | 'confirmLast' | 'approve' | 'sendBack'
+    'data.ruleLife': 'publish'
     'hotel.stay': 'cancel'
     'import.life': 'read' | 'fail' | 'change' | 'examine' | 'recheck' | 'check' | 'start' | 'finish' | 'undo' | 'undone'
     'message.life': 'begin' | 'refuse' | 'pause' | 'resume' | 'cancel' | 'finish' | 'again'
@@ -1815,7 +1851,9 @@ declare module '../../runtime/core/contracts.ts' {
     'CONTENT_TYPE': true
     'CONTRACT_NONE': true
     'CUSTOM_PAGE_CHANGED': true
+    'DATA_ALIAS': true
     'DATA_LISTED': true
+    'DATA_RULE': true
     'DATA_STATE': true
     'DATA_YEAR_CLOSED': true
     'DOCUMENT_INVALID': true
@@ -2254,6 +2292,9 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.order.notAfter.signupStart': true
     'competition.order.notAfter.worksStart': true
     'content.restoredFrom': true
+    'data.dictionary.by': true
+    'data.saved.line': true
+    'data.saved.none': true
     'export.about': true
     'export.after': true
     'export.answered': true

@@ -54,14 +54,18 @@ declare module '../../runtime/core/contracts.ts' {
     'data.alias': EntityWrites<'data_alias'>
     'data.award': EntityWrites<'data_award', 'state'>
     'data.awardSum': EntityWrites<'data_awardSum'>
+    'data.comment': EntityWrites<'data_comment'>
     'data.competitionSum': EntityWrites<'data_competitionSum'>
     'data.entry': EntityWrites<'data_entry'>
     'data.known': EntityWrites<'data_known'>
     'data.listed': EntityWrites<'data_listed'>
     'data.place': EntityWrites<'data_place'>
     'data.regionSum': EntityWrites<'data_regionSum'>
+    'data.rule': EntityWrites<'data_rule', 'state'>
+    'data.saved': EntityWrites<'data_saved'>
     'data.schoolSum': EntityWrites<'data_schoolSum'>
     'data.showcase': EntityWrites<'data_showcase'>
+    'data.target': EntityWrites<'data_target'>
     'data.year': EntityWrites<'data_year'>
     'empowerment.award': EntityWrites<'empowerment_award'>
     'hotel.booking': EntityWrites<'hotel_booking', 'status'>
@@ -74,7 +78,6 @@ declare module '../../runtime/core/contracts.ts' {
     'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
     'message.receipt': EntityWrites<'message_receipt'>
-    'message.reminderOff': EntityWrites<'message_reminderOff'>
     'message.selection': EntityWrites<'message_selection'>
     'message.task': EntityWrites<'message_task', 'state'>
     'message.text': EntityWrites<'message_text'>
@@ -103,8 +106,6 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.sandboxTrade': EntityWrites<'pay_sandboxTrade', 'state'>
     'pay.setting': EntityWrites<'pay_setting'>
     'pay.tier': EntityWrites<'pay_tier'>
-    'platform.batch': EntityWrites<'platform_batch'>
-    'platform.batchRow': EntityWrites<'platform_batchRow'>
     'platform.document': EntityWrites<'platform_document'>
     'platform.draft': EntityWrites<'platform_draft'>
     'platform.file': EntityWrites<'platform_file'>
@@ -142,10 +143,6 @@ declare module '../../runtime/core/contracts.ts' {
     'review.share': EntityWrites<'review_share'>
     'review.similarity': EntityWrites<'review_similarity'>
     'shell.setting': EntityWrites<'shell_setting'>
-    'signup.check': EntityWrites<'signup_check'>
-    'signup.checkItem': EntityWrites<'signup_checkItem'>
-    'signup.duplicate': EntityWrites<'signup_duplicate'>
-    'signup.look': EntityWrites<'signup_look'>
     'signup.note': EntityWrites<'signup_note'>
     'signup.registration': EntityWrites<'signup_registration', 'status'>
     'signup.waiting': EntityWrites<'signup_waiting', 'status'>
@@ -188,6 +185,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.life': Row<'certificate_certificate'>
     'certificate.mailingLife': Row<'certificate_mailing'>
     'data.awardLife': Row<'data_award'>
+    'data.ruleLife': Row<'data_rule'>
     'hotel.stay': Row<'hotel_booking'>
     'import.life': Row<'import_batch'>
     'message.life': Row<'message_task'>
@@ -740,7 +738,6 @@ export interface Tables {
     memberFormId: string | null
     nameField: string | null
     schoolField: string | null
-    approvalField: string | null
     playersPublic: Generated<boolean>
     teamsPublic: Generated<boolean>
     workFormId: string | null
@@ -976,6 +973,17 @@ export interface Tables {
     rows: Generated<number>
     awards: Generated<number>
   }
+  /** Rows of data.comment. */
+  data_comment: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'
+    year: number
+    text: string
+    authorId: string | null
+  }
   /** Rows of data.competitionSum. */
   data_competitionSum: {
     id: Generated<string>
@@ -1062,6 +1070,49 @@ export interface Tables {
     teams: Generated<number>
     awards: Generated<number>
   }
+  /** Rows of data.rule. */
+  data_rule: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    title: LocalText
+    note: LocalText | null
+    international: Generated<number>
+    national: Generated<number>
+    regional: Generated<number>
+    provincial: Generated<number>
+    other: Generated<number>
+    typeA: Generated<number>
+    typeB: Generated<number>
+    typeC: Generated<number>
+    typeD: Generated<number>
+    typeE: Generated<number>
+    special: Generated<number>
+    first: Generated<number>
+    second: Generated<number>
+    third: Generated<number>
+    excellent: Generated<number>
+    otherPrize: Generated<number>
+    state: Generated<'draft' | 'published'>
+    publishedAt: Moment | null
+    publishedById: string | null
+  }
+  /** Rows of data.saved. */
+  data_saved: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    organisationId: string
+    title: string
+    figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'
+    year: number | null
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    rhythm: Generated<'never' | 'weekly' | 'monthly'>
+    nextAt: Moment | null
+    sentAt: Moment | null
+  }
   /** Rows of data.schoolSum. */
   data_schoolSum: {
     id: Generated<string>
@@ -1089,6 +1140,18 @@ export interface Tables {
     introduction: LocalText | null
     cover: StoredFile | null
     published: Generated<boolean>
+  }
+  /** Rows of data.target. */
+  data_target: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    organisationId: string
+    year: number
+    measure: 'people' | 'teams' | 'awards'
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    amount: number
+    note: string | null
   }
   /** Rows of data.year. */
   data_year: {
@@ -1278,16 +1341,6 @@ export interface Tables {
     units: Generated<number>
     countsUntil: Moment | null
     settledAt: Moment | null
-  }
-  /** Rows of message.reminderOff. */
-  message_reminderOff: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    competitionId: string
-    organisationId: string
-    timer: string
-    userId: string | null
   }
   /** Rows of message.selection. */
   message_selection: {
@@ -1729,34 +1782,6 @@ export interface Tables {
     competitionId: string
     until: Moment
     percent: number
-  }
-  /** Rows of platform.batch. */
-  platform_batch: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    call: string
-    list: string
-    input: unknown
-    ownerId: string
-    count: number
-    done: number | null
-    skipped: number | null
-    refused: number | null
-    jobKey: string | null
-    finishedAt: Moment | null
-    undoes: string | null
-    canUndo: Generated<boolean>
-  }
-  /** Rows of platform.batchRow. */
-  platform_batchRow: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    batchId: string
-    rowId: string
-    state: Generated<'waiting' | 'done' | 'skipped' | 'refused'>
-    reason: LocalText | null
   }
   /** Rows of platform.document. */
   platform_document: {
@@ -2374,52 +2399,6 @@ export interface Tables {
     domain: string | null
     previous: unknown
   }
-  /** Rows of signup.check. */
-  signup_check: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    registrationId: string
-    competitionId: string
-    organisationId: string
-    itemId: string
-    userId: string | null
-  }
-  /** Rows of signup.checkItem. */
-  signup_checkItem: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    competitionId: string
-    organisationId: string
-    title: LocalText
-  }
-  /** Rows of signup.duplicate. */
-  signup_duplicate: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    competitionId: string
-    organisationId: string
-    firstId: string
-    secondId: string
-    merged: boolean
-    userId: string | null
-  }
-  /** Rows of signup.look. */
-  signup_look: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    registrationId: string
-    competitionId: string
-    organisationId: string
-    reviewerId: string | null
-    personId: string
-    formHash: string
-    answers: unknown
-    lookedAt: Moment
-  }
   /** Rows of signup.note. */
   signup_note: {
     id: Generated<string>
@@ -2462,7 +2441,6 @@ export interface Tables {
     reviewerId: string | null
     reviewReason: string | null
     label: string | null
-    assigneeId: string | null
     payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null>
     invoicing: Generated<'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null>
   }

@@ -153,3 +153,156 @@ describe('figures', () => {
     expect((await style()).data.awards).toBeGreaterThan(100)
   })
 })
+
+describe('what a school and the platform keep beside the figures', () => {
+  const FACTORS = {
+    typeA: 1,
+    typeB: 1,
+    typeC: 1,
+    typeD: 1,
+    typeE: 1,
+    special: 1,
+    first: 1,
+    second: 1,
+    third: 1,
+    excellent: 1,
+    otherPrize: 1,
+  }
+  const RULE = { title: { zh: '新规则', en: 'New rule' }, international: 0, national: 0, regional: 0, provincial: 1, other: 0, ...FACTORS }
+  const index = async () => (await get('school/index', { viewerId: university, pageSize: 100 }, school)).data.list
+  it('[DATA-11] a rule of the index shows who moves before it is published, then counts, and is final', async () => {
+    const before = await index()
+    expect((await post('rule/add', RULE, school)).error).toBe('PERMISSION_DENIED')
+    const { id } = (await post('rule/add', RULE, admin)).data
+    expect(await index()).toEqual(before)
+    const { list } = (await get('rule/moves', { id, pageSize: 100 }, admin)).data
+    const after = before.map(({ id: one, provincial }: { id: string; provincial: number }) => [one, provincial])
+    expect(list.map(({ id: one, pointsAfter }: { id: string; pointsAfter: number }) => [one, pointsAfter]).toSorted()).toEqual(
+      after.toSorted(),
+    )
+    expect((await get('rules', {}, school)).data.total).toBe(0)
+    expect((await post('rule/publish', { id }, admin)).code).toBe(0)
+    expect((await index()).map(({ points, provincial }: { points: number; provincial: number }) => points - provincial)).toEqual(
+      before.map(() => 0),
+    )
+    expect((await post('rule/change', { id, ...RULE, national: 9 }, admin)).error).toBe('NOT_FOUND')
+    expect((await get('rules', {}, school)).data.list).toMatchObject([{ state: 'published', provincial: 1 }])
+  })
+  it('[DATA-12] a score is the sum of its parts, and these are of the rows behind them', async () => {
+    const { data } = await get('school/scoreParts', { organisationId: university, year: YEAR - 1 }, school)
+    const [own] = (await get('school/index', { viewerId: university, year: YEAR - 1, pageSize: 100 }, school)).data.list.filter(
+      ({ school: name }: { school: { zh: string } }) => name.zh === '楚江大学',
+    )
+    expect(data.points).toBeCloseTo(own.points)
+    for (const { level, type, prize, awards } of data.list.slice(0, 3)) {
+      const rows = await get('school/rows', { organisationId: university, year: YEAR - 1, level, type, prize, pageSize: 100 }, school)
+      expect(rows.data.list.reduce((sum: number, row: { awards: number }) => sum + row.awards, 0)).toBe(awards)
+    }
+    expect((await get('school/scoreParts', { organisationId: polytechnic }, school)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+  })
+  it('[DATA-13] names that are merged count as one, and apart again once they are separated', async () => {
+    const totals = async () => (await get('school/competitions', { organisationId: university }, school)).data.groups
+    const before = await totals()
+    const [one, other] = before
+    const { id } = (await post('alias/add', { name: one.of, of: other.of }, admin)).data
+    expect((await post('alias/add', { name: other.of, of: one.of }, admin)).error).toBe('DATA_ALIAS')
+    await refresh()
+    const merged = await totals()
+    expect(merged.find(({ of }: { of: string }) => of === one.of)).toBeUndefined()
+    expect(merged.find(({ of }: { of: string }) => of === other.of)).toMatchObject({
+      count: one.count + other.count,
+      people: one.people + other.people,
+    })
+    await post('alias/remove', { id }, admin)
+    await refresh()
+    expect(await totals()).toEqual(before)
+  })
+  it('[DATA-14] a target says how far the school is', async () => {
+    const { id } = (await post('target/add', { organisationId: university, year: YEAR - 1, measure: 'awards', amount: 1000 }, school)).data
+    const { data } = await get('school/years', { organisationId: university }, school)
+    const year = data.groups.find(({ of }: { of: number }) => of === YEAR - 1)
+    expect((await get('target', { organisationId: university }, school)).data.list).toMatchObject([
+      { amount: 1000, awards: year.awards, people: year.people },
+    ])
+    expect((await get('target', { organisationId: polytechnic }, school)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    expect((await post('target/remove', { id }, school)).code).toBe(0)
+  })
+  it('[DATA-15] a saved question is answered with the rights that its owner has when it is sent, and stops without them', async () => {
+    const { id } = (await post('saved/add', { organisationId: university, title: '各级别', figure: 'byLevels', rhythm: 'weekly' }, school))
+      .data
+    const [{ userId }] = await world.rows('SELECT "userId" FROM data_saved WHERE id = $1', [id])
+    const session = await world.server.deps.services.sessions.person(String(userId))
+    const send = () => world.server.deps.calls.runHandler('data.sendSaved', { id }, { session, lang: 'zh', background: true } as never)
+    const told = () =>
+      world.rows(`SELECT template FROM platform_outbox WHERE template LIKE 'data.saved%' AND channel = 'message' ORDER BY id`)
+    await send()
+    expect(await told()).toEqual([{ template: 'data.savedMail' }])
+    expect((await post('saved/schedule', { id, rhythm: 'monthly' }, admin)).error).toBe('NOT_FOUND')
+    await world.rows('UPDATE data_saved SET "organisationId" = $2 WHERE id = $1', [id, polytechnic])
+    await send()
+    expect(await told()).toEqual([{ template: 'data.savedMail' }, { template: 'data.savedStopped' }])
+    expect(await world.rows('SELECT rhythm FROM data_saved WHERE id = $1', [id])).toEqual([{ rhythm: 'never' }])
+  })
+  it('[DATA-16] the dictionary says of each dataset, measure and figure what it means', async () => {
+    const { list } = (await get('dictionary', { pageSize: 100 }, school)).data
+    const figures = [...world.server.deps.platform().documents.call.values()].filter(({ figure }) => figure)
+    expect(list.filter(({ kind }: { kind: string }) => kind === 'figure')).toHaveLength(figures.length)
+    for (const { meaning, source } of list) expect([meaning.zh, meaning.en, source.zh, source.en].every(Boolean)).toBe(true)
+    expect(list.find(({ id }: { id: string }) => id === 'data.regions')).toMatchObject({ smallest: 5 })
+  })
+})
+
+/** Participants, teams and awards by school, year, level and type: over the sources, in SQL of its own. */
+const PLAIN = `WITH one AS (
+    SELECT coalesce((SELECT s.id FROM organisation_school s WHERE s.code = p.school), (SELECT min(s.id) FROM organisation_school s WHERE p.school IS NULL AND btrim(r.school) IN (s.name ->> 'zh', s.name ->> 'en'))) AS school,
+      extract(year FROM coalesce(c."competitionEnd", c."competitionStart", r."createdAt") AT TIME ZONE 'Asia/Shanghai')::int AS year, c.level, c.type,
+      CASE WHEN r."isTeam" THEN greatest(r."memberCount", 1) ELSE 1 END AS people, r."isTeam"::int AS teams, 0 AS awards
+    FROM signup_registration r JOIN competition_competition c ON c.id = r."competitionId" LEFT JOIN profile_profile p ON p."userId" = r."userId"
+    WHERE r.status = 4 AND c."deletedAt" IS NULL
+    UNION ALL SELECT (SELECT min(id) FROM organisation_school s WHERE s."organisationId" = d."organisationId"), d.year, d.level, d.type, d.people, (d.people > 1)::int, 1
+    FROM data_award d WHERE d.state = 'approved'
+    UNION ALL SELECT coalesce((SELECT s.id FROM organisation_school s WHERE s.code = p.school), (SELECT min(s.id) FROM organisation_school s WHERE p.school IS NULL AND btrim(coalesce(nullif(a.school, ''), r.school)) IN (s.name ->> 'zh', s.name ->> 'en'))),
+      extract(year FROM coalesce(c."competitionEnd", c."competitionStart", a."createdAt") AT TIME ZONE 'Asia/Shanghai')::int, c.level, c.type, 0, 0, 1
+    FROM ranking_award a JOIN ranking_list l ON l.id = a."listId" AND l."publishedVersion" = a.version AND l."removedAt" IS NULL JOIN competition_competition c ON c.id = a."competitionId" AND c."deletedAt" IS NULL
+    LEFT JOIN signup_registration r ON r.id = a."registrationId" LEFT JOIN profile_profile p ON p."userId" = r."userId" WHERE a.prize IS NOT NULL OR a."prizeName" IS NOT NULL)
+  SELECT coalesce(sum(people), 0)::int AS people, coalesce(sum(teams), 0)::int AS teams, coalesce(sum(awards), 0)::int AS awards FROM one
+  WHERE ($1::bigint IS NULL OR school = $1) AND ($2::int IS NULL OR year = $2) AND ($3::text IS NULL OR level = $3) AND ($4::text IS NULL OR type = $4)`
+const COUNTED = PLAIN.replace(/WITH one AS .*\)\n {2}SELECT/s, 'SELECT')
+  .replace('FROM one', 'FROM "data_schoolSum"')
+  .replace('school =', '"schoolId" =')
+
+describe('the rows behind the figures', () => {
+  const slices = async (count: number) => {
+    const schools = (await world.rows('SELECT id FROM organisation_school ORDER BY random() LIMIT 4')).map(({ id }) => id)
+    const any = <T>(values: T[]) => values[Math.floor(Math.random() * values.length)] ?? null
+    const slice = () => [
+      any([null, ...schools]),
+      any([null, YEAR, YEAR - 1, YEAR - 4]),
+      any([null, 'national', 'provincial']),
+      any([null, null, 'A', 'B']),
+    ]
+    return [[null, null, null, null], ...Array.from({ length: count }, slice)]
+  }
+  const assertExact = async () => {
+    for (const slice of await slices(8)) expect(await world.rows(COUNTED, slice), String(slice)).toEqual(await world.rows(PLAIN, slice))
+  }
+  it('[DATA-9] follow what changed of registrations, people, competitions, schools and rankings, as plain SQL counts them', async () => {
+    await assertExact()
+    const changes = [
+      `UPDATE signup_registration SET status = 4, "updatedAt" = now() WHERE id IN (SELECT id FROM signup_registration WHERE status <> 4 ORDER BY id LIMIT 3)`,
+      `UPDATE signup_registration SET status = 7, "updatedAt" = now() WHERE id IN (SELECT id FROM signup_registration WHERE status = 4 ORDER BY id LIMIT 2)`,
+      `UPDATE profile_profile SET school = (SELECT max(code) FROM organisation_school), "updatedAt" = now() WHERE id IN (SELECT p.id FROM profile_profile p JOIN signup_registration r ON r."userId" = p."userId" WHERE r.status = 4 ORDER BY p.id LIMIT 4)`,
+      `UPDATE competition_competition SET level = 'regional', "updatedAt" = now() WHERE id = (SELECT "competitionId" FROM data_entry WHERE "competitionId" IS NOT NULL ORDER BY id LIMIT 1)`,
+      `UPDATE organisation_school SET name = jsonb_set(name, '{zh}', '"改名大学"') WHERE id = (SELECT "schoolId" FROM data_entry WHERE source = 'registration' AND "schoolId" IS NOT NULL ORDER BY id LIMIT 1)`,
+      `DELETE FROM data_award WHERE id = (SELECT max(id) FROM data_award WHERE state = 'approved')`,
+    ]
+    for (const change of changes) {
+      const before = await world.rows(PLAIN, [null, null, null, null])
+      await world.rows(change)
+      await refresh()
+      await assertExact()
+      if (change.startsWith('DELETE')) expect(await world.rows(PLAIN, [null, null, null, null])).not.toEqual(before)
+    }
+    expect((await refresh()).written).toBe(0)
+  })
+})
