@@ -31,7 +31,8 @@ export function entryRows(keys: readonly string[], context: Bringing): RawBuilde
 /** The school of a person: their profile, else the school that the registration names. */
 const SCHOOL = sql`LEFT JOIN profile_profile p ON p."userId" = r."userId"
   LEFT JOIN named ON p."school" IS NULL AND named."name" = btrim(r."school")
-  LEFT JOIN organisation_school s ON s."id" = named."id" OR s."code" = p."school"
+  LEFT JOIN organisation_school coded ON coded."code" = p."school"
+  LEFT JOIN organisation_school s ON s."id" = coalesce(coded."id", named."id")
   LEFT JOIN names n ON n."name" = c."title" ->> 'zh'`
 
 function registrations(ids: readonly string[], here: RawBuilder<unknown>, study: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -93,8 +93,9 @@ async function ask({ app }: Server, { path, input }: Question, token: string): P
 async function refresh({ deps }: Server): Promise<void> {
   const caller = { session: deps.services.sessions.visitor(), lang: 'zh' as const, background: true }
   for (;;) {
-    const { isDone } = (await deps.calls.runHandler('data.refresh', {}, caller)) as { isDone: boolean }
-    if (isDone) return
+    // the server's own refresh of the minute may hold the lock
+    const done = await deps.calls.runHandler('data.refresh', {}, caller).catch(() => ({ isDone: false }))
+    if ((done as { isDone: boolean }).isDone) return
   }
 }
 
