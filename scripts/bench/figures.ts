@@ -1,6 +1,6 @@
 /** Bench (l): the figures of schools over ten years. How long the first refresh takes, and one after changes; what overviews take over HTTP, warm and after a
  *  start of the database, beside the same questions in SQL over the tables that figures come from; each answer is compared with it. `FIGURES_ROWS` is the number of registrations. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     const changed = `UPDATE signup_registration SET status = 9 - status, "updatedAt" = now() WHERE id IN (SELECT id FROM signup_registration ORDER BY id DESC LIMIT ${CHANGES})`
     await server.deps.pool.query(changed)
     console.log(`refresh after ${CHANGES} changes: ${seconds(await timed(() => refresh(server)))} s`)
-    await beginCold(server, join(directory, 'pg'))
+    await beginCold(server)
     await report(server)
   } finally {
     await server.close()
@@ -38,8 +38,9 @@ export async function run(): Promise<void> {
 }
 
 /** PostgreSQL ends and is started again: its cache is empty then, that of the system is not. */
-async function beginCold({ deps }: Server, directory: string): Promise<void> {
-  process.kill(Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
+async function beginCold({ deps }: Server): Promise<void> {
+  const { rows } = await deps.pool.query<{ pid: string }>(`SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`)
+  process.kill(Number(rows[0]!.pid), 'SIGINT')
   for (let tries = 0; tries < 300; tries += 1) {
     await setTimeout(200)
     if (
