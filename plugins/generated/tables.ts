@@ -78,6 +78,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
     'message.receipt': EntityWrites<'message_receipt'>
+    'message.reminderOff': EntityWrites<'message_reminderOff'>
     'message.selection': EntityWrites<'message_selection'>
     'message.task': EntityWrites<'message_task', 'state'>
     'message.text': EntityWrites<'message_text'>
@@ -106,6 +107,8 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.sandboxTrade': EntityWrites<'pay_sandboxTrade', 'state'>
     'pay.setting': EntityWrites<'pay_setting'>
     'pay.tier': EntityWrites<'pay_tier'>
+    'platform.batch': EntityWrites<'platform_batch'>
+    'platform.batchRow': EntityWrites<'platform_batchRow'>
     'platform.document': EntityWrites<'platform_document'>
     'platform.draft': EntityWrites<'platform_draft'>
     'platform.file': EntityWrites<'platform_file'>
@@ -143,6 +146,10 @@ declare module '../../runtime/core/contracts.ts' {
     'review.share': EntityWrites<'review_share'>
     'review.similarity': EntityWrites<'review_similarity'>
     'shell.setting': EntityWrites<'shell_setting'>
+    'signup.check': EntityWrites<'signup_check'>
+    'signup.checkItem': EntityWrites<'signup_checkItem'>
+    'signup.duplicate': EntityWrites<'signup_duplicate'>
+    'signup.look': EntityWrites<'signup_look'>
     'signup.note': EntityWrites<'signup_note'>
     'signup.registration': EntityWrites<'signup_registration', 'status'>
     'signup.waiting': EntityWrites<'signup_waiting', 'status'>
@@ -738,6 +745,7 @@ export interface Tables {
     memberFormId: string | null
     nameField: string | null
     schoolField: string | null
+    approvalField: string | null
     playersPublic: Generated<boolean>
     teamsPublic: Generated<boolean>
     workFormId: string | null
@@ -1342,6 +1350,16 @@ export interface Tables {
     countsUntil: Moment | null
     settledAt: Moment | null
   }
+  /** Rows of message.reminderOff. */
+  message_reminderOff: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    timer: string
+    userId: string | null
+  }
   /** Rows of message.selection. */
   message_selection: {
     id: Generated<string>
@@ -1782,6 +1800,34 @@ export interface Tables {
     competitionId: string
     until: Moment
     percent: number
+  }
+  /** Rows of platform.batch. */
+  platform_batch: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    call: string
+    list: string
+    input: unknown
+    ownerId: string
+    count: number
+    done: number | null
+    skipped: number | null
+    refused: number | null
+    jobKey: string | null
+    finishedAt: Moment | null
+    undoes: string | null
+    canUndo: Generated<boolean>
+  }
+  /** Rows of platform.batchRow. */
+  platform_batchRow: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    batchId: string
+    rowId: string
+    state: Generated<'waiting' | 'done' | 'skipped' | 'refused'>
+    reason: LocalText | null
   }
   /** Rows of platform.document. */
   platform_document: {
@@ -2399,6 +2445,52 @@ export interface Tables {
     domain: string | null
     previous: unknown
   }
+  /** Rows of signup.check. */
+  signup_check: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    registrationId: string
+    competitionId: string
+    organisationId: string
+    itemId: string
+    userId: string | null
+  }
+  /** Rows of signup.checkItem. */
+  signup_checkItem: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    title: LocalText
+  }
+  /** Rows of signup.duplicate. */
+  signup_duplicate: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    firstId: string
+    secondId: string
+    merged: boolean
+    userId: string | null
+  }
+  /** Rows of signup.look. */
+  signup_look: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    registrationId: string
+    competitionId: string
+    organisationId: string
+    reviewerId: string | null
+    personId: string
+    formHash: string
+    answers: unknown
+    lookedAt: Moment
+  }
   /** Rows of signup.note. */
   signup_note: {
     id: Generated<string>
@@ -2441,6 +2533,7 @@ export interface Tables {
     reviewerId: string | null
     reviewReason: string | null
     label: string | null
+    assigneeId: string | null
     payState: Generated<'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null>
     invoicing: Generated<'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null>
   }

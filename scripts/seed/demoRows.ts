@@ -1,5 +1,6 @@
 /** Which rows the demo consists of: all that there are when a new database has been filled. Called by the seed and by `npm run demo:remove`. */
 import { sql } from 'kysely'
+import { SUMS_FUNCTION } from '../../runtime/server/database/keepSums.ts'
 import { LOG_TABLE } from '../../runtime/server/log/logEntry.ts'
 import type { SeedDatabase as Database } from './SeedDatabase.ts'
 
@@ -42,8 +43,11 @@ async function rowsOfTheMoment(db: Database): Promise<DemoRows | null> {
   return found
 }
 
-/** Tables of entities whose rows can come and go. */
+/** Tables of entities whose rows can come and go. Rows of sums follow from those of another table: the database keeps them when these go. */
 export async function entityTables(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('platform_table').select('name').where('name', 'not in', KEPT_TABLES).orderBy('name').execute()
-  return rows.map(({ name }) => name as string)
+  const { rows } = await sql<{ name: string }>`select name from platform_table t where name <> all(${[...KEPT_TABLES]}::text[])
+    and not exists (select from pg_proc where starts_with(proname, ${SUMS_FUNCTION}) and strpos(prosrc, 'insert into "' || t.name || '" as t') > 0) order by name`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
 }

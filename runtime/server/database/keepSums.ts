@@ -7,14 +7,17 @@ import type { Platform } from '../../core/platform.ts'
 import { celToSql } from './celToSql.ts'
 import { literal, quote, tableName } from './tableNames.ts'
 
-const PREFIX = 'agon_sums_'
+/** Prefix of the names of the functions behind the triggers. */
+export const SUMS_FUNCTION = 'agon_sums_'
 const HASH_LENGTH = 12
 
 /** Answers what was done, for the log. */
 export async function keepSums(client: pg.Client, platform: Platform): Promise<string[]> {
   const kept = [...platform.documents.entity.values()].flatMap((entity) => (entity.sums ? [sumsOf(entity, entity.sums, platform)] : []))
   const wanted = new Set(kept.map(({ name }) => name))
-  const { rows } = await client.query<{ name: string }>(`select proname as name from pg_proc where starts_with(proname, $1)`, [PREFIX])
+  const { rows } = await client.query<{ name: string }>(`select proname as name from pg_proc where starts_with(proname, $1)`, [
+    SUMS_FUNCTION,
+  ])
   const present = new Set(rows.map(({ name }) => name))
   for (const name of present) if (!wanted.has(name)) await client.query(`drop function ${quote(name)} cascade`)
   const missing = kept.filter(({ name }) => !present.has(name))
@@ -47,7 +50,7 @@ function sumsOf(entity: EntityDocument, { of: source, where, by, add, rows, key 
     end if;
     return null;
   end`
-  const name = PREFIX + createHash('sha256').update(table).update(of).update(body).digest('hex').slice(0, HASH_LENGTH)
+  const name = SUMS_FUNCTION + createHash('sha256').update(table).update(of).update(body).digest('hex').slice(0, HASH_LENGTH)
   const trigger = (event: 'insert' | 'update' | 'delete', tables: string) =>
     `create trigger ${quote(`${name}_${event}`)} after ${event} on ${quote(of)} referencing ${tables} for each statement execute function ${quote(name)}()`
   const statements = [
