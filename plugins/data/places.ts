@@ -21,11 +21,13 @@ export interface Step {
   goesOn: boolean
 }
 
+/** Null before the first walk. */
 export async function readPlace(name: string, { db }: Bringing): Promise<Position | null> {
   const found = await db.selectFrom('data_place').select(['at', 'parent', 'key']).where('name', '=', name).executeTakeFirst()
   return found ? { ...found, at: String(found.at) } : null
 }
 
+/** In the transaction that brought the rows up to it. */
 export async function keepPlace(name: string, { at, parent, key }: Position, { rows }: Bringing): Promise<void> {
   await rows.bulk('data.place', 'where the figures stand in what other entries tell', (db) =>
     sql`INSERT INTO data_place ("name", "at", "parent", "key") VALUES (${name}, ${at}, ${parent}, ${key})
