@@ -19,9 +19,7 @@ const LEFT: Readonly<Partial<Record<keyof EntityTypes, Reason>>> = {
   'competition.inviteCode': 'edition',
   'pay.code': 'edition',
   'competition.news': 'edition',
-  'ranking.list': 'edition',
   'certificate.certificate': 'people',
-  'certificate.template': 'own',
   'skin.skin': 'own',
 }
 

@@ -147,10 +147,12 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string; eventId?: string; expiresAt?: string }; output: { codes: ReadonlyArray<string> } }
     'competition.addPreapproved': { input: { competitionId: string; eventId?: string; people: string }; output: { added: number; known: number } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
+    'competition.checkFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.copyCompetition': { input: { competitionId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { id: string; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; title: { zh: string; en?: string }; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }; output: { id: string } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
+    'competition.exportFile': { input: { competitionId: string }; output: { jobId: string } }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' | 'decisions' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
     'competition.movedTimes': { input: { competitionId: string; years?: number; days?: number }; output: { list: ReadonlyArray<{ title: { zh: string; en: string }; before: string; after: string }>; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
@@ -160,6 +162,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; title: { zh: string; en: string } }> } }
+    'competition.takeFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.timelineV2': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string } }
     'competition.times': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string; answers: object } }
     'competition.visited': { input: { competitionId: string; arrival: string; tag?: string }; output: null | undefined | void }

@@ -213,6 +213,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.addPreapproved': HandlerTypes['competition.addPreapproved']
     'competition.byGroup': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; state?: 0 | 1 | 2 | 3; type?: 'A' | 'B' | 'C' | 'D' | 'E'; mode?: 'individual' | 'team' | 'either'; groupId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; mode: 'individual' | 'team' | 'either' | null; organisationId: string; organisation: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; place: { zh: string; en: string } | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; state: 0 | 1 | 2 | 3 | null; signupOpen: 0 | 1 | 2 | null }>; total: number; pageNum: number; pageSize: number } }
     'competition.calendar': HandlerTypes['competition.calendar']
+    'competition.checkFile': HandlerTypes['competition.checkFile']
     'competition.close': { input: { competitionId: string; closed: boolean }; output: { id: string; revision: number } }
     'competition.copyCompetition': HandlerTypes['competition.copyCompetition']
     'competition.copyCompetitionByCid': { input: { cid: string }; output: { id: string; left: Array<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
@@ -224,6 +225,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.eventChoices': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; ids?: ReadonlyArray<string>; search?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'competition.eventForms': HandlerTypes['competition.eventForms']
     'competition.events': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string; search?: string }; output: { list: Array<{ id: string; competitionId: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; capacity: number | null; taken: number; left: number | null; open: boolean | null; paused: boolean; fee: number; startsAt: string | null; endsAt: string | null; introduction: { zh: string; en: string } | null; signupStart: string | null; signupEnd: string | null; teamMin: number | null; teamMax: number | null; instructorMax: number | null; ownForm: unknown; waitingList: boolean; invited: boolean }>; total: number; pageNum: number; pageSize: number } }
+    'competition.exportFile': HandlerTypes['competition.exportFile']
     'competition.formDraft': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { formId: string | null; content: { [key: string]: unknown }; state: string; publishedAt: string | null; revision: string | null } }
     'competition.formFields': HandlerTypes['competition.formFields']
     'competition.formImpact': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work'; content: object }; output: { jobId?: string; submitted?: { total: number; losing: number; incomplete: number; optionGone: number }; drafts?: { total: number; losing: number; incomplete: number; optionGone: number }; fields?: Array<{ [key: string]: unknown }> } }
@@ -283,6 +285,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.setVisibility': { input: { competitionId: string; visibility: 'public' | 'private' | 'invite' }; output: { id: string; revision: number } }
     'competition.sorted': { input: { pageNum?: number; pageSize?: number; sort: '-publishedAt' | 'signupEnd' | '-taken'; search?: string; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; mode?: 'individual' | 'team' | 'either'; state?: 0 | 1 | 2 | 3; region?: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202'; year?: number }; output: { list: Array<{ id: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; mode: 'individual' | 'team' | 'either' | null; organisation: { zh: string; en: string }; organisationId: string; organisers: { zh: string; en: string } | null; place: { zh: string; en: string } | null; region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; resultDate: string | null; capacity: number | null; taken: number; state: 0 | 1 | 2 | 3 | null; signupOpen: 0 | 1 | 2 | null; signupEdit: 0 | 1 | 2 | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'competition.tabs': HandlerTypes['competition.tabs']
+    'competition.takeFile': HandlerTypes['competition.takeFile']
     'competition.team': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; name: string; school: string | null; eventId: string; event: { zh: string; en: string }; competition: { zh: string; en: string } } }
     'competition.teams': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; previewAt?: string }; output: { list: Array<{ id: string; competitionId: string; name: string; school: string | null; eventId: string; event: { zh: string; en: string }; competition: { zh: string; en: string } }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'competition.timeline': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string; search?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -1284,6 +1287,7 @@ declare module '../../runtime/core/contracts.ts' {
     'checkin.badge': { name?: string; team?: string; school?: string; competition?: string; event?: string; place?: string; startsAt?: string; code?: string }
     'competition.again': { competitionId: string; title?: LocalText; years?: number; days?: number }
     'competition.editEvent': { title: LocalText; summary?: LocalText; introduction?: LocalText; capacity?: number; fee?: number; waitingList?: boolean; offerHours?: number; invited?: boolean; startsAt?: string; endsAt?: string; signupStart?: string; signupEnd?: string; teamMin?: number; teamMax?: number; instructorMax?: number; formId?: string }
+    'competition.fromFile': { file: StoredFile; organisationId: string; title?: LocalText; years?: number; days?: number }
     'competition.new': { title: LocalText; organisationId: string; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }
     'competition.newInviteCodes': { count: number; uses: number; eventId?: string; expiresAt?: string; note?: string }
     'competition.newPreapproved': { people: string; eventId?: string }
@@ -1841,6 +1845,9 @@ declare module '../../runtime/core/contracts.ts' {
     'COMMENT_REPORTED': true
     'COMPETITION_CHANGED': true
     'COMPETITION_DATES': true
+    'COMPETITION_FILE': true
+    'COMPETITION_FILE_VERSION': true
+    'COMPETITION_FILE_WRONG': true
     'COMPETITION_INCOMPLETE': true
     'COMPETITION_IN_USE': true
     'COMPETITION_PUBLISHED': true
@@ -2279,6 +2286,17 @@ declare module '../../runtime/core/contracts.ts' {
     'checkin.pass.team': true
     'competition.contradictions': true
     'competition.copyOf': true
+    'competition.file.field': true
+    'competition.file.files': true
+    'competition.file.forms': true
+    'competition.file.part': true
+    'competition.file.place': true
+    'competition.file.problem.choice': true
+    'competition.file.problem.long': true
+    'competition.file.problem.range': true
+    'competition.file.problem.required': true
+    'competition.file.problem.type': true
+    'competition.file.whole': true
     'competition.leftOut.edition': true
     'competition.leftOut.own': true
     'competition.leftOut.people': true

@@ -740,6 +740,7 @@ export interface Tables {
     revision: Generated<number>
     tabs: unknown
     settings: unknown
+    source: StoredFile | null
     auditState: Generated<'none' | 'waiting' | 'sentBack' | 'revoked' | 'approved' | 'changed' | 'banned'>
     formId: string | null
     memberFormId: string | null

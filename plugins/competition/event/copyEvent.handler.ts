@@ -2,8 +2,10 @@
  *  name, and takes no one until the organiser opens it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { lockCompetition } from '../competition.ts'
-import { copyRows } from '../copyRows.ts'
 import { moveBy } from '../movedTime.ts'
+import { copySources } from '../parts/copySources.ts'
+import { readRows } from '../parts/readContent.ts'
+import { writePart } from '../parts/writeContent.ts'
 
 export default defineHandler('competition.copyEvent', async ({ competitionId, eventId }, context) => {
   const target = await lockCompetition(context, competitionId)
@@ -20,11 +22,19 @@ export default defineHandler('competition.copyEvent', async ({ competitionId, ev
     .select((expression) => expression.fn.coalesce(expression.fn.max('position'), expression.lit(-1)).as('position'))
     .where('competitionId', '=', target.id)
     .executeTakeFirstOrThrow()
-  const fresh = { competitionId: target.id, position: Number(position) + 1, taken: 0, paused: false }
+  const fresh = { position: Number(position) + 1, taken: 0, paused: false }
   const change =
     event.competitionId === target.id
       ? { ...fresh, title: context.text('competition.copyOf', { title: event.title }), paused: true }
       : fresh
-  const ids = await copyRows(context, { entity: 'competition.event', where: { id: eventId }, change, move: moveBy({}) })
+  const rows = await readRows('competition.event', { id: eventId }, context)
+  const { organisationId } = target
+  const place = { competitionId: target.id, organisationId, move: moveBy({}), distance: {}, written: new Map() }
+  const ids = await writePart(
+    { entity: 'competition.event', fresh: change },
+    rows,
+    { place, sources: copySources(String(event.competitionId), context) },
+    context,
+  )
   return { id: ids.get(eventId)! }
 })

@@ -1,6 +1,7 @@
 /** Builds the context of a handler (its contract is in `runtime/core/contracts.ts`) for one running call: what is known of the call, and the doors. */
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { openTables } from '../database/openTables.ts'
 import { writeBook } from '../exports/writeBook.ts'
 import { designedForms } from '../forms/designedForms.ts'
@@ -123,7 +124,12 @@ function jobsDoor(run: CallRun, scope: () => CallScope): HandlerContext['jobs'] 
     },
     async write(work) {
       if (run.transaction) return work(createContext(run))
-      return inTransaction(run.pool, (transaction) => work(createContext(run.with({ transaction }))))
+      try {
+        return await inTransaction(run.pool, (transaction) => work(createContext(run.with({ transaction }))))
+      } catch (error) {
+        // what the database refuses has the code that a call would answer
+        throw error instanceof AgonError ? error : (errorFromPostgres(error, run.set.tables) ?? error)
+      }
     },
   }
 }

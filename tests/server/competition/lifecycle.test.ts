@@ -1,4 +1,5 @@
 /** The life of a competition by HTTP: a draft, its wizard, what is missing. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, MODELLING, type World } from '../roadWorld.ts'
@@ -223,18 +224,19 @@ describe('deleting', () => {
 
 describe('copying', () => {
   const MARK = 'boundary-of-the-test'
-  const uploadCover = async () => {
-    const picture = await sharp({ create: { width: 960, height: 540, channels: 3, background: '#246' } })
-      .png()
-      .toBuffer()
-    const head = `--${MARK}\r\nContent-Disposition: form-data; name="file"; filename="cover.png"\r\nContent-Type: image/png\r\n\r\n`
+  const upload = async (bytes: Uint8Array, name: string, type: string, token = organiser) => {
+    const head = `--${MARK}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
     const reply = await world.app.inject({
       method: 'POST',
       url: '/api/platform/upload',
-      headers: { 'content-type': `multipart/form-data; boundary=${MARK}`, authorization: `Bearer ${organiser}` },
-      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${MARK}--\r\n`)]),
+      headers: { 'content-type': `multipart/form-data; boundary=${MARK}`, authorization: `Bearer ${token}` },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${MARK}--\r\n`)]),
     })
     return reply.json().data as { id: string }
+  }
+  const uploadCover = async () => {
+    const picture = sharp({ create: { width: 960, height: 540, channels: 3, background: '#246' } })
+    return upload(await picture.png().toBuffer(), 'cover.png', 'image/png')
   }
   /** Everything written of a competition, without what names or dates the row itself. */
   const documents = async (id: string) => {
@@ -308,6 +310,157 @@ describe('copying', () => {
     expect(row).toMatchObject({ title: { zh: '建模新秀赛（副本）' }, published: false })
     expect((await world.call(`${api}/copyCompetitionByCid`, { cid: id }, stranger)).error).toBe('PERMISSION_DENIED')
     expect((await world.call(`${api}/copyCompetitionByCid`, { cid: '999999' }, organiser)).error).toBe('PERMISSION_DENIED')
+  })
+  describe('as a file', () => {
+    const zip = (content: unknown, others: Record<string, Uint8Array> = {}) =>
+      zipSync({ 'competition.json': strToU8(typeof content === 'string' ? content : JSON.stringify(content)), ...others })
+    /** What the job behind a call ends with. */
+    const ended = async (path: string, input: Record<string, unknown>, token = organiser) => {
+      const { data, error } = await world.call(`${api}/${path}`, input, token)
+      if (error) return { state: 'refused', error, result: null }
+      const job = async () => (await world.call(`api/platform/job/${data.jobId}`, {}, token, 'GET')).data
+      await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toMatch(/done|failed/)
+      return job()
+    }
+    const download = async (competitionId: string) => {
+      const { result } = await ended('exportFile', { competitionId })
+      const reply = await world.app.inject({
+        url: `/api/platform/file/${result.id}`,
+        headers: { authorization: `Bearer ${organiser}` },
+      })
+      return unzipSync(new Uint8Array(reply.rawPayload))
+    }
+    const contentOf = (parts: Record<string, Uint8Array>) => JSON.parse(strFromU8(parts['competition.json']!))
+    const uploadFile = async (bytes: Uint8Array, token = organiser) => (await upload(bytes, 'cup.zip', 'application/zip', token)).id
+    const count = async () => Number((await world.rows('SELECT count(*) FROM competition_competition'))[0].count)
+
+    it('[FILE-1] goes out and comes in again equal, with its forms, pictures and rankings, as a draft without people, its times moved', async () => {
+      const id = await world.competition(MODELLING)
+      const [cover, shown] = [await uploadCover(), await uploadCover()]
+      const { info } = (await read(id)).data
+      await act('saveInfo', id, { answers: { ...info, cover } })
+      await act('saveIntro', id, { answers: { introduction: { zh: `<p>介绍</p><img src="/api/platform/file/${shown.id}" alt="图">` } } })
+      const foreign = await upload(Buffer.from('%PDF-1.4 of somebody else'), 'x.csv', 'text/csv', stranger)
+      await world.rows(`UPDATE competition_competition SET guide = jsonb_build_object('zh', $2::text, 'en', '') WHERE id = $1`, [
+        id,
+        `<p><a href="/api/platform/file/${foreign?.id ?? 'x'.repeat(22)}">他人的文件</a></p>`,
+      ])
+      const [{ id: roundId }] = await world.rows(
+        `INSERT INTO review_round ("competitionId", "organisationId", title, "opensAt", "closesAt", position)
+         SELECT id, "organisationId", '{"zh": "评审", "en": "Judging"}', now() + interval '90 days', now() + interval '99 days', 0
+         FROM competition_competition WHERE id = $1 RETURNING id`,
+        [id],
+      )
+      const rule = { rounds: [{ roundId, weight: 1 }], votes: 1, ties: [`round:${roundId}`], quotas: [], per: 'event', digits: 1 }
+      await world.rows(
+        `INSERT INTO ranking_list ("competitionId", title, source, rule, state, version) VALUES ($1, '{"zh": "总榜", "en": "All"}', 'computed', $2, 'draft', 1)`,
+        [id, JSON.stringify({ ...rule, notTaken: 'zero', oneEach: true, listed: 'all' })],
+      )
+      const parts = await download(id)
+      const content = contentOf(parts)
+      expect(content).toMatchObject({ format: 'agon.competition', version: 1 })
+      expect(Object.keys(parts).filter((name) => name.startsWith('files/'))).toHaveLength(2)
+      // nobody is in it: no accounts, no codes, no bank account
+      expect(JSON.stringify(content)).not.toMatch(/userId|authorId|editorId|organisationId|remittanceAccount|contactName|inviteCode/)
+
+      const file = await uploadFile(zip(content, parts))
+      const order = { file, organisationId, years: 1, title: { zh: '带来的竞赛' } }
+      const before = await count()
+      const report = (await ended('checkFile', order)).result
+      expect(report).toMatchObject({ title: { zh: '带来的竞赛' }, problems: [], unknown: [] })
+      expect(report.comes.map(({ what }: { what: { en: string } }) => what.en)).toEqual(
+        expect.arrayContaining(['Event', 'Milestone', 'Ranking', 'Forms and score sheets', 'Pictures and files']),
+      )
+      expect(await count()).toBe(before)
+      const taken = await ended('takeFile', order)
+      expect(taken.error).toBeNull()
+      const [original, made] = [await documents(id), await documents(taken.result.id)]
+      expect(made.row).toMatchObject({ title: { zh: '带来的竞赛' }, published: false, taken: 0, source: { id: file } })
+      expect(made.row.cover.id).not.toBe(original.row.cover.id)
+      const [picture] = /file\/[\w-]{22}/.exec(made.row.introduction.zh)!
+      expect(original.row.introduction.zh).not.toContain(picture)
+      const drawn = await world.app.inject({ url: `/api/platform/${picture}`, headers: { authorization: `Bearer ${organiser}` } })
+      expect(drawn.headers['content-type']).toBe('image/png')
+      expect(made.form).toEqual(original.form)
+      const plain = (rows: Record<string, unknown>[]) =>
+        rows.map(({ title, capacity, fee, number, name }) => ({ title, capacity, fee, number, name }))
+      for (const part of ['events', 'milestones', 'pages', 'hotels', 'rooms'] as const)
+        expect(plain(made[part]), part).toEqual(plain(original[part]))
+      const [list] = await world.rows('SELECT rule, state FROM ranking_list WHERE "competitionId" = $1', [taken.result.id])
+      const [round] = await world.rows('SELECT id FROM review_round WHERE "competitionId" = $1', [taken.result.id])
+      expect(list).toMatchObject({ state: 'draft', rule: { digits: 1, rounds: [{ roundId: round.id }], ties: [`round:${round.id}`] } })
+      for (const table of ['signup_registration', 'work_work', 'review_expert', 'pay_order', 'competition_inviteCode'])
+        expect(await world.rows(`SELECT FROM "${table}" WHERE "competitionId" = $1`, [taken.result.id])).toEqual([])
+      // one upload becomes one competition, also when the job runs again
+      expect((await ended('takeFile', order)).result).toEqual(taken.result)
+      expect(await count()).toBe(before + 1)
+      // whoever may not create for the organisation, and whoever did not upload it
+      expect(await ended('takeFile', order, stranger)).toMatchObject({ error: 'PERMISSION_DENIED' })
+      expect(await ended('exportFile', { competitionId: id }, stranger)).toMatchObject({ error: 'PERMISSION_DENIED' })
+      const others = await uploadFile(zip(content), stranger)
+      expect(await ended('checkFile', { ...order, file: others })).toMatchObject({ error: 'COMPETITION_FILE' })
+    })
+
+    it('[FILE-2] tells what is wrong with its place, and writes nothing of a file that is wrong anywhere', async () => {
+      const content = contentOf(await download(await world.competition(MODELLING)))
+      const before = await count()
+      const root = content.rows['competition.competition'][0]
+      const change = (fields: object, more: object = {}) => ({
+        ...content,
+        rows: { ...content.rows, 'competition.competition': [{ ...root, ...fields }], ...more },
+      })
+      const report = async (given: unknown, others?: Record<string, Uint8Array>) =>
+        ended('checkFile', { file: await uploadFile(zip(given, others)), organisationId })
+      expect((await report('{')).error).toBe('COMPETITION_FILE')
+      expect((await report('['.repeat(500))).error).toBe('COMPETITION_FILE')
+      expect((await report({ format: 'other' })).error).toBe('COMPETITION_FILE')
+      expect((await report({ ...content, version: 2 })).error).toBe('COMPETITION_FILE_VERSION')
+      expect((await report(change({}, { 'competition.event': Array(501).fill({ id: '1' }) }))).error).toBe('COMPETITION_FILE')
+      const wrong = await report(change({ capacity: 'many', level: 'galactic', title: { zh: '长'.repeat(300) }, signupStart: 'soon' }))
+      expect(wrong.result.problems.map(({ what }: { what: { en: string } }) => what.en).sort()).toEqual([
+        'is not of the right kind',
+        'is not of the right kind',
+        'is not one of the options',
+        'is too long',
+      ])
+      expect(wrong.result.problems[0].where.en).toMatch(/Competition no\. 1: /)
+      const crossed = await report(change({ signupStart: '2027-02-02T00:00:00.000Z', signupEnd: '2027-02-01T00:00:00.000Z' }))
+      expect(crossed.result.problems).toHaveLength(1)
+      // a form that asks what no form of an organiser may ask
+      const form = {
+        ...Object.values(content.forms as Record<string, object>)[0],
+        schema: { type: 'object', properties: { x: { type: 'string', 'x-options': { call: 'account.list' } } } },
+      }
+      expect(
+        (await report({ ...content, forms: Object.fromEntries(Object.keys(content.forms).map((key) => [key, form])) })).result.problems,
+      ).toHaveLength(1)
+      const strange = await report(change({ colour: 'red' }, { 'circus.tent': [{ id: '1' }] }))
+      expect(strange.result.unknown.map(({ en }: { en: string }) => en)).toEqual(['“colour” of Competition', 'The part “circus.tent”'])
+      // what a file may not say is not taken: whose it is, that it is published, the form of another competition
+      const claimed = change(
+        { published: true, auditState: 'approved', organisationId: '1', taken: 5 },
+        {
+          'competition.event': [{ id: '1', title: { zh: '甲', en: 'A' }, formId: 'signup.c1', taken: 9 }],
+        },
+      )
+      const taken = await ended('takeFile', { file: await uploadFile(zip(claimed)), organisationId })
+      const [row] = await world.rows('SELECT * FROM competition_competition WHERE id = $1', [taken.result.id])
+      expect(row).toMatchObject({ published: false, auditState: 'none', taken: 0 })
+      expect(String(row.organisationId)).toBe(organisationId)
+      const [event] = await world.rows('SELECT * FROM competition_event WHERE "competitionId" = $1', [taken.result.id])
+      expect(event).toMatchObject({ formId: null, taken: 0 })
+      // a file in it that is no picture: the rest is not written either
+      const bad = change({ cover: { id: 'a'.repeat(22), size: 1, name: 'c.png' } })
+      const files = { ['a'.repeat(22)]: { name: 'c.png', path: 'files/1.png' } }
+      const at = await count()
+      const refused = await ended('takeFile', {
+        file: await uploadFile(zip({ ...bad, files }, { 'files/1.png': strToU8('MZ no picture') })),
+        organisationId,
+      })
+      expect(refused.state).toBe('failed')
+      expect(await count()).toBe(at)
+      expect(at).toBe(before + 1)
+    })
   })
   it('[COPY-4] takes rounds with their score sheets, votes, series and agreements along, moves every time, and tells what stays behind', async () => {
     const admin = await world.signIn('administrator')
