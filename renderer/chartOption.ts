@@ -1,12 +1,12 @@
 /** Chart kinds of documents -> echarts options in the colours of the skin. The only file that knows echarts. */
-import { BarChart, LineChart, PieChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, RadarComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { SkinTokens } from '../runtime/client/skins.ts'
 import type { Node } from '../runtime/core/documents.ts'
 
-echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
+echarts.use([BarChart, LineChart, PieChart, RadarChart, GridComponent, LegendComponent, RadarComponent, TooltipComponent, CanvasRenderer])
 
 export { echarts }
 
@@ -57,7 +57,7 @@ export function chartOption(kind: ChartKind, figures: ChartFigures, tokens: Skin
     tooltip: {
       // Drawn into the picture like the rest: the content security policy refuses elements with style attributes.
       renderMode: 'richText',
-      trigger: kind === 'pie' || kind === 'ring' ? 'item' : 'axis',
+      trigger: kind === 'pie' || kind === 'ring' || kind === 'radar' ? 'item' : 'axis',
       backgroundColor: tokens.colorBgElevated,
       borderColor: tokens.colorBorderSecondary,
       textStyle: { color: tokens.colorText },
@@ -65,6 +65,7 @@ export function chartOption(kind: ChartKind, figures: ChartFigures, tokens: Skin
     },
   }
   if (kind === 'pie' || kind === 'ring') return { ...shared, ...roundOption(kind, points, { tokens, words, worded }) }
+  if (kind === 'radar') return { ...shared, ...radarOption(figures, { tokens, words, worded }) }
   if (kind === 'bars') return { ...shared, ...lyingBars(points, { tokens, words, worded }) }
   return { ...shared, ...standingOption(kind, figures, { tokens, words, worded }) }
 }
@@ -93,6 +94,31 @@ function roundOption(kind: keyof typeof HOLE, points: Points, { tokens, words, w
         data: points,
         label: { show: false },
         itemStyle: { borderColor: tokens.colorBgContainer, borderWidth: 2 },
+      },
+    ],
+  }
+}
+
+/** Each point is a direction; all have the same scale. */
+function radarOption({ points, legend, further }: ChartFigures, { tokens, words }: Look): Record<string, unknown> {
+  const series = [{ legend, points }, ...further]
+  const names = namesOf(series)
+  const max = Math.max(1, ...series.flatMap((one) => one.points.map(({ value }) => value)))
+  const line = { lineStyle: { color: tokens.colorBorderSecondary } }
+  return {
+    radar: {
+      indicator: names.map((name) => ({ name, max })),
+      radius: '68%',
+      axisName: { ...words, color: tokens.colorText },
+      axisLine: line,
+      splitLine: line,
+      splitArea: { show: false },
+    },
+    series: [
+      {
+        type: 'radar',
+        areaStyle: { opacity: 0.25 },
+        data: series.map((one) => ({ name: one.legend, value: names.map((name) => pointOf(one, name)?.value ?? 0) })),
       },
     ],
   }

@@ -411,6 +411,9 @@ declare module '../../runtime/core/contracts.ts' {
     'empowerment.page': HandlerTypes['empowerment.page']
     'empowerment.roles': HandlerTypes['empowerment.roles']
     'empowerment.withdraw': HandlerTypes['empowerment.withdraw']
+    'growth.acts': HandlerTypes['growth.acts']
+    'growth.rules': HandlerTypes['growth.rules']
+    'growth.standing': HandlerTypes['growth.standing']
     'hotel.book': HandlerTypes['hotel.book']
     'hotel.bookings': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; status?: 0 | 1; from?: string; to?: string }; output: { list: Array<{ id: string; competitionId: string; hotel: { zh: string; en: string }; address: { zh: string; en: string }; hotelPhone: string; room: { zh: string; en: string }; name: string; phone: string; arrival: string; departure: string; rooms: number; amount: number; note: string | null; status: 0 | 1; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'hotel.cancel': { input: { id: string }; output: { id: string; status: 0 | 1 } }
@@ -1070,6 +1073,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.memberForm': { input: { competitionId: string }; output: { hash: unknown } }
     'team.members': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; registrationId?: string; eventId?: string; role?: 'captain' | 'contestant' | 'instructor' | 'mentor'; answers?: object | null }; output: { list: Array<{ id: string; groupId: string; competitionId: string; name: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; team: string; event: { zh: string; en: string }; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; joinedAt: string | null; completedAt: string | null; formHash: string | null; answers: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'team.mine': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string; search?: string }; output: { list: Array<{ id: string; groupId: string; competitionId: string; team: string; slogan: string | null; competition: { zh: string; en: string }; event: { zh: string; en: string }; captain: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; memberCount: number; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; joinedAt: string | null; completedAt: string | null; createdAt: string; decidedAt: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; adviserCount: number; openCount: number; qualified: boolean; signupEnd: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'team.offerSelf': { input: { answers: object }; output: { id: string } }
     'team.out': HandlerTypes['team.out']
     'team.ownLabels': HandlerTypes['team.ownLabels']
     'team.ownMember': { input: { id: string }; output: { id: string; registrationId: string; competitionId: string; eventId: string; name: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; formHash: string | null; completedAt: string | null; joinedAt: string | null } }
@@ -1088,7 +1092,9 @@ declare module '../../runtime/core/contracts.ts' {
     'team.saveLabels': { input: { id: string; labels: ReadonlyArray<string> }; output: { id: string } }
     'team.saveOwnLabels': HandlerTypes['team.saveOwnLabels']
     'team.search': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId?: string }; output: { list: Array<{ id: string; competitionId: string; name: string; slogan: string | null; labels: unknown; memberCount: number; competition: { zh: string; en: string }; event: { zh: string; en: string }; signupEnd: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'team.seekers': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; name: string; school: string | null; labels: unknown; about: string | null; createdAt: string; own: unknown }>; total: number; pageNum: number; pageSize: number } }
     'team.submit': HandlerTypes['team.submit']
+    'team.withdrawSelf': { input: { id: string }; output: { id: string } }
     'training.approve': { input: { id: string }; output: { id: string; state: 'asked' | 'review' | 'enrolled' | 'waiting' | 'declined' | 'withdrawn' | 'lapsed' } }
     'training.approveMany': { input: { ids?: ReadonlyArray<string>; matching?: object | null }; output: { approved: number; skipped: number } | { id: string; jobId: string; count: number } }
     'training.attend': HandlerTypes['training.attend']
@@ -1541,6 +1547,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.new': { name: string; slogan?: string; seeking?: boolean }
     'team.request': { role: string; message?: string }
     'team.role': { role: string }
+    'team.seeker': { name: string; school?: string; labels?: Array<string>; about: string }
     'team.starter': { fullName: string; school?: string; major?: string; phone: string; email?: string }
     'training.attend': { code: string }
     'training.certificate': { seriesId?: string; certificateShare: number }

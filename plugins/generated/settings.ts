@@ -78,6 +78,36 @@ export interface DataWeightsSettings {
   other: number
 }
 
+/** Points of the growth record (growth.points) */
+export interface GrowthPointsSettings {
+  /** One registration that counts */
+  registered: number
+  /** One submitted work */
+  work: number
+  /** One course attended */
+  course: number
+  /** Grand prize */
+  special: number
+  /** First prize */
+  first: number
+  /** Second prize */
+  second: number
+  /** Third prize */
+  third: number
+  /** Honourable mention */
+  excellent: number
+  /** Other award */
+  other: number
+  /** Level 2 begins at */
+  level2: number
+  /** Level 3 begins at */
+  level3: number
+  /** Level 4 begins at */
+  level4: number
+  /** Level 5 begins at */
+  level5: number
+}
+
 /** Hotel bookings (hotel.booking) */
 export interface HotelBookingSettings {
   /** Maximum rooms per booking */

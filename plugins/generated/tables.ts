@@ -163,6 +163,7 @@ declare module '../../runtime/core/contracts.ts' {
     'support.message': EntityWrites<'support_message', 'state'>
     'team.deleted': EntityWrites<'team_deleted'>
     'team.member': EntityWrites<'team_member', 'state'>
+    'team.seeker': EntityWrites<'team_seeker'>
     'training.attendance': EntityWrites<'training_attendance'>
     'training.course': EntityWrites<'training_course', 'state'>
     'training.enrolment': EntityWrites<'training_enrolment', 'state'>
@@ -2719,6 +2720,17 @@ export interface Tables {
     completedAt: Moment | null
     joinedAt: Moment | null
     decidedAt: Moment | null
+  }
+  /** Rows of team.seeker. */
+  team_seeker: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    name: string
+    school: string | null
+    labels: unknown
+    about: string | null
   }
   /** Rows of training.attendance. */
   training_attendance: {

@@ -225,6 +225,23 @@ describe('a team comes together', () => {
     })
   })
 
+  it('[TEAM-SEEK-1] who looks for a team is listed by choice, for people who are signed in, with the own words alone, and withdraws', async () => {
+    const [seeker, other] = [await person('江楠'), await person('何苗')]
+    const list = async (who: Person | null, search = '江楠') => (await world.call(`${web}/user/seekers`, { search }, who?.token ?? null, 'GET')).data?.list
+    const save = (about: string) =>
+      seeker.ask(`${web}/user/seeker/save`, { answers: { name: '江楠', school: '北方大学', labels: ['programming'], about } })
+    expect(await list(other)).toEqual([])
+    expect((await save('想参加建模竞赛')).error).toBeUndefined()
+    const { data } = await save('想参加建模竞赛，会写代码')
+    expect(await list(other)).toMatchObject([{ id: data.id, about: '想参加建模竞赛，会写代码', labels: ['programming'], own: false }])
+    expect(JSON.stringify(await list(other))).not.toContain(await userName(seeker))
+    expect(await list(null)).toBeUndefined()
+    expect((await list(seeker))[0].own).toBe(true)
+    expect((await other.ask(`${web}/user/seeker/remove`, { id: data.id })).error).toBe('NOT_FOUND')
+    expect((await seeker.ask(`${web}/user/seeker/remove`, { id: data.id })).error).toBeUndefined()
+    expect(await list(other)).toEqual([])
+  })
+
   it('[TEAM-4] invitations tell nobody whether there is such an account', async () => {
     const [captain, mate] = [await person('林舟'), await person('许航')]
     const team = await create(captain)

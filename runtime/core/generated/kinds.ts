@@ -2033,7 +2033,7 @@ export interface NodeChart {
   /** A chart. */
   node: 'chart'
   /** Type. */
-  chart: 'bar' | 'bars' | 'line' | 'pie' | 'ring'
+  chart: 'bar' | 'bars' | 'line' | 'pie' | 'radar' | 'ring'
   /** List. */
   of: CelPart
   /** Key of an item. */

@@ -8,9 +8,8 @@ import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createWorld, type World } from '../roadWorld.ts'
 import { requestCall } from './matrixWorld.ts'
 
-/** Of parts that the platform does not have: growth records. A code that
- *  gets its part leaves this list. */
-const WITHOUT_PART: readonly string[] = ['manageGrowUp']
+/** Of parts that the platform does not have. A code that gets its part leaves this list. */
+const WITHOUT_PART: readonly string[] = []
 
 let world: World
 beforeAll(async () => {

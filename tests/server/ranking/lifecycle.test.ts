@@ -345,6 +345,30 @@ describe('who reads what', () => {
     await world.rows('DELETE FROM team_member WHERE "userId" = $1', [left.userId])
   })
 
+  it('[GROW-1] a published award brings points of its prize to contestants and instructors; the registration to contestants alone', async () => {
+    const [author] = authors
+    await world.rows(
+      `INSERT INTO team_member ("registrationId", "competitionId", "eventId", "userId", name, role, state)
+       SELECT id, "competitionId", "eventId", $2, '导师', 'instructor', 'active' FROM signup_registration WHERE id = $1`,
+      [author!.registrationId, left.userId],
+    )
+    const acts = async (token: string) => (await world.call('api/web/user/growth/acts', {}, token, 'GET')).data
+    const standing = async (token: string) => (await world.call('api/web/user/growth/standing', {}, token, 'GET')).data
+    const before = await standing(author!.token)
+    const guide = await standing(left.token)
+    await provide()
+    await move('finalise', { confirmed: ['window:1'] })
+    expect(await standing(author!.token)).toMatchObject({ points: before.points, awards: 0 })
+    await publish()
+    expect((await acts(author!.token)).list[0]).toMatchObject({ act: 'award', prize: 'first', points: 80, competitionId })
+    expect(await standing(author!.token)).toMatchObject({ points: before.points + 80, awards: 1, prizes: [{ prize: 'first', count: 1 }] })
+    expect((await acts(left.token)).list[0]).toMatchObject({ act: 'award', points: 80 })
+    expect(await standing(left.token)).toMatchObject({ points: guide.points + 80, level: 2, from: 50, next: 150, registered: guide.registered })
+    expect((await world.call('api/web/user/growth/acts', { act: 'course' }, author!.token, 'GET')).data.total).toBe(0)
+    expect((await world.call('api/web/user/growth/acts', {}, null, 'GET')).error).toBe('SESSION_REQUIRED')
+    await world.rows('DELETE FROM team_member WHERE "userId" = $1', [left.userId])
+  })
+
   it('[RANK-10] organisers search rankings of the competitions where they manage them', async () => {
     const search = (input: object, token: string | null) => world.call('api/admin/rankingNews/search', { ...input }, token)
     const titles = async (input: object) => (await search(input, organiser)).data.list.map((row: Row) => row.id)
