@@ -23,6 +23,7 @@ export interface Level {
   next: number | null
 }
 
+/** The level that points reach, by the settings. */
 export function levelOf(points: number, settings: GrowthPointsSettings): Level {
   const begins = [0, ...LEVELS.map((name) => settings[name])]
   const at = begins.findLastIndex((from) => points >= from)

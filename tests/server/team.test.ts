@@ -227,7 +227,8 @@ describe('a team comes together', () => {
 
   it('[TEAM-SEEK-1] who looks for a team is listed by choice, for people who are signed in, with the own words alone, and withdraws', async () => {
     const [seeker, other] = [await person('江楠'), await person('何苗')]
-    const list = async (who: Person | null, search = '江楠') => (await world.call(`${web}/user/seekers`, { search }, who?.token ?? null, 'GET')).data?.list
+    const list = async (who: Person | null, search = '江楠') =>
+      (await world.call(`${web}/user/seekers`, { search }, who?.token ?? null, 'GET')).data?.list
     const save = (about: string) =>
       seeker.ask(`${web}/user/seeker/save`, { answers: { name: '江楠', school: '北方大学', labels: ['programming'], about } })
     expect(await list(other)).toEqual([])

@@ -363,7 +363,13 @@ describe('who reads what', () => {
     expect((await acts(author!.token)).list[0]).toMatchObject({ act: 'award', prize: 'first', points: 80, competitionId })
     expect(await standing(author!.token)).toMatchObject({ points: before.points + 80, awards: 1, prizes: [{ prize: 'first', count: 1 }] })
     expect((await acts(left.token)).list[0]).toMatchObject({ act: 'award', points: 80 })
-    expect(await standing(left.token)).toMatchObject({ points: guide.points + 80, level: 2, from: 50, next: 150, registered: guide.registered })
+    expect(await standing(left.token)).toMatchObject({
+      points: guide.points + 80,
+      level: 2,
+      from: 50,
+      next: 150,
+      registered: guide.registered,
+    })
     expect((await world.call('api/web/user/growth/acts', { act: 'course' }, author!.token, 'GET')).data.total).toBe(0)
     expect((await world.call('api/web/user/growth/acts', {}, null, 'GET')).error).toBe('SESSION_REQUIRED')
     await world.rows('DELETE FROM team_member WHERE "userId" = $1', [left.userId])
