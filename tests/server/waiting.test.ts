@@ -150,7 +150,7 @@ describe('a waiting list', () => {
     )
     expect(JSON.stringify(entry.after)).toContain('特邀团队')
     await places(1)
-    await world.server.deps.calls.runHandler('signup.waitingCare', {}, caller() as never)
+    await timers()
     await offerPlaces()
     expect([await state(first.entry), await state(second.entry)]).toEqual(['waiting', 'offered'])
     const { data } = await world.call('api/web/signup/waiting/list', { competitionId: form.competitionId }, organiser)

@@ -380,6 +380,12 @@ const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], no
     const count = compiler.number(days!)
     return { kind, write: (at) => movedDays(kind, from.write(at, 'exact'), count.write(at, 'exact')) }
   },
+  addMinutes(compiler, [date, minutes], node) {
+    const from = compiler.compile(date!)
+    if (from.kind !== 'datetime') return compiler.refuse(node, 'only a datetime of a row is moved by minutes in SQL')
+    const count = compiler.number(minutes!)
+    return { kind: 'datetime', write: (at) => movedMinutes(from.write(at, 'exact'), count.write(at, 'exact')) }
+  },
   sum: (compiler, [only], node) => totalOf(compiler, only!, node),
   min: (compiler, [only], node) => totalOf(compiler, only!, node),
   max: (compiler, [only], node) => totalOf(compiler, only!, node),
@@ -410,6 +416,13 @@ function movedDays(kind: 'date' | 'datetime', date: string, days: string): strin
   const inYears = `CASE WHEN ${moved} >= '0001-01-01' AND ${moved} < '10000-01-01' THEN ${moved} END`
   return `CASE WHEN abs(${days}) < ${LONGEST_MOVE} THEN ${inYears} END`
 }
+/** The same by minutes. */
+function movedMinutes(date: string, minutes: string): string {
+  const moved = `(${date} + trunc(${minutes})::bigint * interval '1 minute')`
+  const inYears = `CASE WHEN ${moved} >= '0001-01-01' AND ${moved} < '10000-01-01' THEN ${moved} END`
+  return `CASE WHEN abs(${minutes}) < ${LONGEST_MOVE * MINUTES_PER_DAY} THEN ${inYears} END`
+}
+const MINUTES_PER_DAY = 1440
 /** More days than there are in ten thousand years. */
 const LONGEST_MOVE = 4_000_000
 

@@ -25,8 +25,10 @@ export async function runTimers(timers: readonly Timer[], every: 'minute' | 'hou
 async function runTimer(timer: Timer, { run, logger }: Round): Promise<number> {
   let acted = 0
   let after = '0'
-  for (let seen = 0; seen < MOST; ) {
-    const rows = await timer.due(run, after, BATCH)
+  const most = timer.document.most ?? MOST
+  for (let seen = 0; seen < most; ) {
+    const asked = Math.min(BATCH, most - seen)
+    const rows = await timer.due(run, after, asked)
     for (const row of rows) {
       try {
         const isDone = await inTransaction(run.pool, async (transaction) => {
@@ -41,7 +43,7 @@ async function runTimer(timer: Timer, { run, logger }: Round): Promise<number> {
       }
     }
     seen += rows.length
-    if (rows.length < BATCH) break
+    if (rows.length < asked) break
     after = rows.at(-1)!.id
   }
   return acted

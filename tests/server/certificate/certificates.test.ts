@@ -149,12 +149,7 @@ describe('[CERT-2] a batch', () => {
       id,
     ])
     const { calls } = world.server.deps
-    const resume = () =>
-      calls.runHandler(
-        'certificate.resumeBatches',
-        {},
-        { session: world.server.deps.services.sessions.visitor(), lang: 'zh', background: true },
-      )
+    const resume = () => calls.runTimers('hour', { session: world.server.deps.services.sessions.visitor(), lang: 'zh', background: true })
     // control: nothing continues by itself, nor a batch that a job works on now
     const jobs = async () =>
       (await world.rows(`SELECT count(*)::int AS count FROM platform_job WHERE handler = 'certificate.drawBatch'`))[0].count

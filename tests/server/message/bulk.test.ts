@@ -129,7 +129,7 @@ describe('a bulk message', () => {
        VALUES ('message.bulkMail', 'mail', $1, 'zh', '{}', 'dead', '550 no such mailbox', $2)`,
       [people[0]!.email, `message.receipt:${receiptId}`],
     )
-    await world.run('message.bulkCare')
+    await world.minute()
     await expect.poll(async () => (await world.receipts(id))[0], PATIENCE).toMatchObject({ state: 'failed', error: '550 no such mailbox' })
     const { data } = await world.call('api/web/report/getEmailAndMessageNum', { organisationId: school.id }, school.token, 'GET')
     expect(data.email.used).toBe(0)
@@ -549,7 +549,7 @@ describe('[BULK-32] a sending whose process is killed in the middle of a step', 
     const later = await startTestServer({ database: kept, clock: () => new Date(Date.now() + 3_600_000) })
     const { sessions } = later.server.deps.services
     const caller = { session: sessions.visitor(), lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
-    expect(await later.server.deps.calls.runHandler('message.bulkCare', {}, caller as never)).toMatchObject({ resumed: 1 })
+    await later.server.deps.calls.runTimers('minute', caller as never)
     await expect.poll(async () => (await rows('SELECT state FROM message_task WHERE id = $1', [id]))[0].state, PATIENCE).toBe('sent')
     const mails = await rows(`SELECT address, count(*)::int AS count FROM platform_outbox WHERE template = 'message.bulkMail' GROUP BY 1`)
     expect(mails).toHaveLength(60)

@@ -31,6 +31,8 @@ export interface PayWorld extends World {
   /** Clock and places as at the beginning, rate limits forgotten. */
   rewind(): Promise<void>
   run(handler: string, input?: Record<string, unknown>): Promise<Data>
+  /** What happens every minute to rows whose turn it is. */
+  minute(): Promise<number>
   /** Somebody new who has signed up and has to pay. */
   entrant(): Promise<Paying>
   /** Somebody whose payment came after the order was closed and the event was full. */
@@ -59,6 +61,10 @@ export async function createPayWorld(options: TestServerOptions = {}): Promise<P
     form.competitionId,
   ])
   clock.base = Math.max(clock.base, Date.now())
+  const caller = () => {
+    const session = world.server.deps.services.sessions.visitor()
+    return { session, lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
+  }
   const signed: PayWorld['signed'] = async (number, { amount = FEE, reference = `T${number}`, change = {} } = {}) => {
     const context = { people: { signed: world.server.deps.services.signed } } as unknown as HandlerContext
     const fields = await signNotice({ number, reference, amount, paidAt: new Date(clock.now).toISOString() }, context)
@@ -75,11 +81,8 @@ export async function createPayWorld(options: TestServerOptions = {}): Promise<P
       await rows('DELETE FROM platform_rate')
       await rows('UPDATE competition_event SET capacity = NULL WHERE id = $1', [form.eventId])
     },
-    run: (handler, input = {}) => {
-      const session = world.server.deps.services.sessions.visitor()
-      const caller = { session, lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
-      return world.server.deps.calls.runHandler(handler, input, caller as never)
-    },
+    run: (handler, input = {}) => world.server.deps.calls.runHandler(handler, input, caller() as never),
+    minute: () => world.server.deps.calls.runTimers('minute', caller() as never),
     async entrant() {
       const { id, token } = await world.newcomer()
       const reply = await signUp(world, token, form)

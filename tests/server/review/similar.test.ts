@@ -130,9 +130,13 @@ describe('similar works', () => {
 })
 
 describe('the hourly comparison', () => {
-  const hourly = () => {
+  const ever = async () =>
+    (await world.rows(`SELECT count(*)::int AS count FROM platform_job WHERE handler = 'review.compareWorks'`))[0].count
+  const hourly = async () => {
     const { calls, services } = world.server.deps
-    return calls.runHandler('review.compareOpen', {}, { session: services.sessions.visitor(), lang: 'zh' })
+    const before = await ever()
+    await calls.runTimers('hour', { session: services.sessions.visitor(), lang: 'zh' })
+    return { ordered: (await ever()) - before }
   }
   const jobs = async () =>
     (await world.rows(`SELECT count(*)::int AS count FROM platform_job WHERE handler = 'review.compareWorks' AND state <> 'done'`))[0].count

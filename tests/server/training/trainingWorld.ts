@@ -28,6 +28,8 @@ export interface TrainingWorld extends World {
   state(id: string): Promise<string>
   taken(courseId: string): Promise<number>
   run(handler: string, input?: Record<string, unknown>): Promise<Data>
+  /** What happens every minute to rows whose turn it is. */
+  minute(): Promise<number>
   /** Templates of the messages to a person, the oldest first. */
   messages(userId: string): Promise<string[]>
 }
@@ -50,6 +52,10 @@ export async function createTrainingWorld(options: TestServerOptions = {}): Prom
     place: { zh: '301 教室' },
     liveLink: 'https://live.example/room',
   })
+  const caller = () => {
+    const visitor = world.server.deps.services.sessions.visitor()
+    return { session: visitor, lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
+  }
   const must = (reply: Reply<Data>) => {
     if (reply.code !== 0) throw new Error(JSON.stringify(reply))
     return reply.data
@@ -79,11 +85,8 @@ export async function createTrainingWorld(options: TestServerOptions = {}): Prom
     },
     state: async (id) => (await rows('SELECT state FROM training_enrolment WHERE id = $1', [id]))[0].state,
     taken: async (id) => Number((await rows('SELECT taken FROM training_course WHERE id = $1', [id]))[0].taken),
-    run: (handler, input = {}) => {
-      const visitor = world.server.deps.services.sessions.visitor()
-      const caller = { session: visitor, lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
-      return world.server.deps.calls.runHandler(handler, input, caller as never)
-    },
+    run: (handler, input = {}) => world.server.deps.calls.runHandler(handler, input, caller() as never),
+    minute: () => world.server.deps.calls.runTimers('minute', caller() as never),
     async messages(userId) {
       const sent = await rows('SELECT template FROM platform_outbox WHERE "userId" = $1 ORDER BY id', [userId])
       return sent.map(({ template }) => template)

@@ -6,6 +6,7 @@ import { EvaluationFault } from '../EvaluationFault.ts'
 import { type FunctionEntry, functionEntry } from '../FunctionEntry.ts'
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 type Texts = [string, string]
 
 export const calendarFunctions: readonly FunctionEntry[] = [
@@ -22,6 +23,16 @@ export const calendarFunctions: readonly FunctionEntry[] = [
       if (Number.isNaN(moved.getTime()) || moved.getUTCFullYear() > 9999 || moved.getUTCFullYear() < 0)
         throw new EvaluationFault('date out of range')
       return date.length === 10 ? moved.toISOString().slice(0, 10) : moved.toISOString()
+    },
+  ),
+  functionEntry(
+    'addMinutes(string, number): string',
+    'A date and time n minutes later; fewer than 0: earlier.',
+    ([date, n]: [string, number], budget) => {
+      const moved = new Date(millisOf(date, budget) + Math.trunc(n) * MINUTE_MS)
+      if (Number.isNaN(moved.getTime()) || moved.getUTCFullYear() > 9999 || moved.getUTCFullYear() < 0)
+        throw new EvaluationFault('date out of range')
+      return moved.toISOString()
     },
   ),
   functionEntry('age(string, string): number', 'Full years from a date of birth to a day.', ([birth, on]: Texts, budget) => {
