@@ -91,7 +91,6 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.delegates': { input: { organisationId: string; kind?: 'person' | 'organisation' }; output: ReadonlyArray<{ id: string; name: string; kind: string }> }
     'audit.delegations': { input: { active?: boolean; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; organisation: { zh: string; en: string }; to: { zh: string; en: string } | string | null; competition: { zh: string; en: string } | null; startsAt: string; until: string; reason: string | null; delegator: string | null; active: boolean; mayEnd: boolean }>; total: number; pageNum: number; pageSize: number } }
     'audit.detail': { input: { id: string }; output: { id: string; competitionId: string; subject: string; summaryId: string | null; sampleId: string | null; title: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; submitter: string | null; number: number; state: string; position: number; levels: number; note: string | null; reason: string | null; submittedAt: string; decidedAt: string | null; mine: boolean; mayDelegate: boolean; auditorId: string | null; contents: ReadonlyArray<{ field: { zh: string; en: string }; value: { zh: string; en: string } | null; matters: boolean }>; changes: ReadonlyArray<{ field: { zh: string; en: string }; kind: string; before: { zh: string; en: string } | null; after: { zh: string; en: string } | null; matters: boolean }> | null; changedSince: { zh: string; en: string } | null; steps: ReadonlyArray<{ position: number; organisation: { zh: string; en: string }; state: string; progress: string; at: string | null; deadline: string | null; decider: string | null; reason: string | null; text: { zh: string; en: string } }>; trail: ReadonlyArray<{ id: string; at: string; action: string; number: number | null; position: number | null; organisation: { zh: string; en: string } | null; actor: string | null; onBehalf: { zh: string; en: string } | null; reason: string | null; title: { zh: string; en: string }; text: string }> } }
-    'audit.dropRule': { input: { organisationId: string }; output: { organisationId: string } }
     'audit.duties': { input: {}; output: ReadonlyArray<{ id: string; name: string }> }
     'audit.endDelegation': { input: { id: string }; output: { id: string } }
     'audit.pass': { input: { competitionId: string; reason?: string | null }; output: { competitionId: string } }
@@ -138,7 +137,6 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.templates': { input: { competitionId?: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; size: string; orientation: string; sides: number; own: boolean }>; total: number } }
     'certificate.years': { input: {}; output: { list: ReadonlyArray<{ value: number; label: string }> } }
     'checkin.badges': { input: { competitionId: string; ids?: Array<string> }; output: unknown }
-    'checkin.counts': { input: { competitionId: string }; output: { expected: number; arrived: number } }
     'checkin.people': { input: { competitionId: string; search: string }; output: { list: ReadonlyArray<{ holder: string; name: string; team: string | null; school: string | null; event: object; arrivalId: string | null; arrivedAt: string | null; by: string | null }> } }
     'checkin.scan': { input: { competitionId: string; code?: string; holder?: string; scanId: string; at?: string }; output: { state: 'in' | 'already'; id: string; name: string; team: string | null; at: string; by: string } }
     'checkin.ticket': { input: { id: string }; output: { holder: string; code: string; name: string; team: string | null; competition: object; event: object; place: object | null; startsAt: string | null; arrivedAt: string | null; wallet: boolean } }
@@ -203,16 +201,13 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.book': { input: { roomId: string; answers: { [key: string]: unknown } }; output: { id: string; amount: number; left: number } }
     'hotel.info': { input: { competitionId: string; arrival?: string; departure?: string }; output: { competitionId: string; title: { zh: string; en: string }; place: { zh: string; en: string } | null; competitionStart: string | null; competitionEnd: string | null; hotels: ReadonlyArray<{ id: string; name: { zh: string; en: string }; address: { zh: string; en: string }; phone: string; description: { zh: string; en: string } | null; opensAt: string; closesAt: string; rooms: ReadonlyArray<{ id: string; name: { zh: string; en: string }; price: number; rooms: number; breakfast: boolean; left: number | null; hotelId: string }> }> } }
     'hotel.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
-    'import.check': { input: { id: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { jobId: string } }
     'import.columns': { input: { id: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; letter: string; title: string; sample: string; target: string | null; targetTitle: string | null }>; total: number; missing: ReadonlyArray<string>; unfillable: ReadonlyArray<string> } }
     'import.marked': { input: { id: string }; output: unknown }
     'import.open': { input: { competitionId: string; type: 1 | 2; eventId?: string | null; listId?: string | null; file: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { id: string; jobId: string } }
     'import.saveMap': { input: { id: string; title: string }; output: { id: string } }
     'import.setColumn': { input: { id: string; column: number; target?: string | null }; output: null | undefined | void }
-    'import.start': { input: { id: string }; output: { jobId: string } }
     'import.targets': { input: { id: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'import.template': { input: { competitionId: string; type: 1 | 2; eventId?: string }; output: unknown }
-    'import.undo': { input: { id: string }; output: { jobId: string } }
     'import.upload': { input: { competitionId: string; file: import('../../runtime/core/contracts.ts').UploadedFile }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'import.useMap': { input: { id: string; mapId: string }; output: { matched: number } }
     'message.bulkAgain': { input: { id: string }; output: { count: number } }
@@ -255,7 +250,6 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.choices': { input: { competitionId: string }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'pay.correctInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.decideRefund': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
-    'pay.decideRun': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
     'pay.editRefund': { input: { id: string; done: boolean; reference?: string }; output: { id: string; state: string } }
     'pay.feedbackInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
@@ -525,7 +519,6 @@ declare module '../../runtime/core/contracts.ts' {
     'training.publish': { input: { id: string }; output: { id: string; state: string } }
     'training.queryOfflineStatus': { input: { id: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
     'training.removeSignup': { input: { id: string; reason: string }; output: { id: string; state: string } }
-    'training.requestCertificate': { input: { id: string }; output: { id: string } }
     'training.signUp': { input: { courseId: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; orderId: string | null } }
     'training.update': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'training.withdraw': { input: { id: string }; output: { id: string; state: string } }

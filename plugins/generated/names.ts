@@ -126,7 +126,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.delegates': HandlerTypes['audit.delegates']
     'audit.delegations': HandlerTypes['audit.delegations']
     'audit.detail': HandlerTypes['audit.detail']
-    'audit.dropRule': HandlerTypes['audit.dropRule']
+    'audit.dropRule': { input: { organisationId: string }; output: { organisationId: string } }
     'audit.duties': HandlerTypes['audit.duties']
     'audit.endDelegation': HandlerTypes['audit.endDelegation']
     'audit.pass': HandlerTypes['audit.pass']
@@ -135,6 +135,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.rules': HandlerTypes['audit.rules']
     'audit.saveRule': HandlerTypes['audit.saveRule']
     'audit.sendBack': HandlerTypes['audit.sendBack']
+    'audit.setsRule': { input: { id: string }; output: { id: string; sets: unknown } }
     'audit.standing': HandlerTypes['audit.standing']
     'audit.waiting': { input: {}; output: { total: number } }
     'audit.worklist': HandlerTypes['audit.worklist']
@@ -202,7 +203,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.years': HandlerTypes['certificate.years']
     'checkin.arrivals': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; displayName: string; arrivedAt: string; event: { zh: string; en: string }; by: string | null }>; total: number; pageNum: number; pageSize: number } }
     'checkin.badges': HandlerTypes['checkin.badges']
-    'checkin.counts': HandlerTypes['checkin.counts']
+    'checkin.counts': { input: { competitionId: string }; output: { expected: unknown; arrived: unknown } }
     'checkin.people': HandlerTypes['checkin.people']
     'checkin.scan': HandlerTypes['checkin.scan']
     'checkin.ticket': HandlerTypes['checkin.ticket']
@@ -431,7 +432,7 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.reveal': { input: { id: string; reason: string }; output: { id: string; name: string; phone: string } }
     'hotel.save': HandlerTypes['hotel.save']
     'import.batches': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; type?: 1 | 2; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; competitionId: string; type: 1 | 2; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string }; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null }>; total: number; pageNum: number; pageSize: number } }
-    'import.check': HandlerTypes['import.check']
+    'import.check': { input: { id: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { jobId: string | null } }
     'import.columns': HandlerTypes['import.columns']
     'import.lists': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'import.maps': { input: { pageNum?: number; pageSize?: number; sort?: string; type?: 1 | 2; ids?: ReadonlyArray<string>; competitionId: string }; output: { list: Array<{ id: string; title: string; type: 1 | 2; columns: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
@@ -445,10 +446,10 @@ declare module '../../runtime/core/contracts.ts' {
     'import.rows': { input: { pageNum?: number; pageSize?: number; sort?: string; batchId: string; state?: 'read' | 'sound' | 'wrong' | 'skipped' | 'written' | 'merged' | 'failed' | 'undone' | 'kept' }; output: { list: Array<{ id: string; number: number; name: string | null; address: string | null; state: 'read' | 'sound' | 'wrong' | 'skipped' | 'written' | 'merged' | 'failed' | 'undone' | 'kept'; reason: { zh: string; en: string } | null; registrationId: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'import.saveMap': HandlerTypes['import.saveMap']
     'import.setColumn': HandlerTypes['import.setColumn']
-    'import.start': HandlerTypes['import.start']
+    'import.start': { input: { id: string }; output: { jobId: string | null } }
     'import.targets': HandlerTypes['import.targets']
     'import.template': HandlerTypes['import.template']
-    'import.undo': HandlerTypes['import.undo']
+    'import.undo': { input: { id: string }; output: { jobId: string | null } }
     'import.upload': HandlerTypes['import.upload']
     'import.useMap': HandlerTypes['import.useMap']
     'message.againBulk': HandlerTypes['message.bulkAgain']
@@ -566,7 +567,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.codes': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; code: string; percent: number | null; amount: number | null; school: string | null; uses: number; used: number; left: number | null; expiresAt: string | null; note: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'pay.correctInvoice': HandlerTypes['pay.correctInvoice']
     'pay.decideRefund': HandlerTypes['pay.decideRefund']
-    'pay.decideRun': HandlerTypes['pay.decideRun']
+    'pay.decideRun': { input: { id: string; approve: boolean }; output: { id: string; state: 'waiting' | 'running' | 'paused' | 'done' | 'cancelled' } }
     'pay.differences': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string | null; organisationId?: string | null; kind?: 'notHere' | 'notThere' | 'amount' | 'refundNotThere' }; output: { list: Array<{ id: string; competitionId: string | null; provider: string; day: string; kind: 'notHere' | 'notThere' | 'amount' | 'refundNotThere'; number: string; reference: string; ours: number | null; theirs: number | null; note: string | null; settledAt: string | null; by: string | null; createdAt: string }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'pay.editRefund': HandlerTypes['pay.editRefund']
     'pay.exportInvoices': { input: { sort?: string; format?: 'xlsx' | 'csv'; search?: string; competitionId?: string | null; organisationId?: string | null; state?: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; kind?: 'normal' | 'correction'; buyer?: 'company' | 'person'; from?: string; to?: string }; output: { jobId: string } }
@@ -1123,6 +1124,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.materials': { input: { pageNum?: number; pageSize?: number; sort?: string; courseId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; file: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }>; total: number; pageNum: number; pageSize: number } }
     'training.mine': HandlerTypes['training.mine']
     'training.oneSignup': { input: { id: string }; output: { id: string; courseId: string; name: string; school: string | null; person: string; state: 'asked' | 'review' | 'enrolled' | 'waiting' | 'declined' | 'withdrawn' | 'lapsed'; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; signedUpAt: string; attended: number; sessions: number; certificateAt: string | null; reviewedAt: string | null; reviewer: string | null; reason: string | null; formHash: string; orderId: unknown } }
+    'training.own': { input: { id: string }; output: { id: string; courseId: string; sessionCount: number; certificateShare: number } }
     'training.ownSignup': { input: { id: string }; output: { id: string; courseId: string; state: 'asked' | 'review' | 'enrolled' | 'waiting' | 'declined' | 'withdrawn' | 'lapsed'; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; signedUpAt: string; attended: number; certificateAt: string | null; reason: string | null; formHash: string; answers: unknown } }
     'training.publish': HandlerTypes['training.publish']
     'training.publishForm': { input: { id: string; note?: string }; output: { formId: string; hash: string } }
@@ -1130,7 +1132,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.remove': { input: { id: string }; output: { id: string } }
     'training.removeSignup': HandlerTypes['training.removeSignup']
     'training.reopen': { input: { id: string }; output: { id: string; state: 'draft' | 'published' | 'closed' | 'cancelled' } }
-    'training.requestCertificate': HandlerTypes['training.requestCertificate']
+    'training.requestCertificate': { input: { id: string }; output: { id: string } }
     'training.resetStatus': { input: { id: string }; output: { id: string; state: string } }
     'training.restoreForm': { input: { id: string; revision: number; note?: string }; output: { formId: string; hash: string; revision: number } }
     'training.reveal': { input: { id: string; reason: string }; output: { id: string; formHash: string; answers: unknown } }
@@ -1728,7 +1730,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.awardLife': 'submit' | 'withdraw' | 'confirm' | 'confirmLast' | 'approve' | 'sendBack'
     'data.ruleLife': 'publish'
     'hotel.stay': 'cancel'
-    'import.life': 'read' | 'fail' | 'change' | 'examine' | 'recheck' | 'check' | 'start' | 'finish' | 'undo' | 'undone'
+    'import.life': 'read' | 'fail' | 'change' | 'examine' | 'check' | 'start' | 'finish' | 'undo' | 'undone'
     'message.life': 'begin' | 'refuse' | 'pause' | 'resume' | 'cancel' | 'finish' | 'again'
     'news.review': 'submit' | 'recall' | 'approve' | 'sendBack' | 'withdraw' | 'republish'
     'organisation.certification': 'approve' | 'reject' | 'revoke'

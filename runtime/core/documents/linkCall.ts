@@ -63,8 +63,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   linkMatching(linker, document, call)
   linkProof(linker, document, call)
   linkForForms(linker, document, call)
-  for (const [index, lock] of (call.locks ?? []).entries())
-    linkCel(linker, { document, path: `/locks/${index}/key`, scope: asked }, lock.key)
+  for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
   }
@@ -711,11 +710,18 @@ function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, 
       )
     } else if (typeof field !== 'string' && 'answersTo' in field) linkAnswersTo(linker, here, call, field.answersTo, entity)
     else if (typeof field !== 'string' && 'labelOf' in field) linkLabelOf(linker, here, call, field.labelOf)
+    else if (typeof field !== 'string' && 'job' in field) linkQueued(linker, here, call, field.job)
     else linkOutputPath(linker, here, typeof field === 'string' ? field : field.from, typeof field !== 'string', entity)
     const name = outputName(field)
     if (seen.has(name)) reportTwice(linker, place.document, here.path, name)
     seen.add(name)
   }
+}
+
+/** The id of a job is known to the call that queues it. */
+function linkQueued(linker: Linker, { document, path }: ExpressionPlace, { do: effects = [] }: CallDocument, handler: string): void {
+  const queued = effects.flatMap((effect) => ('job' in effect ? [effect.job.handler] : []))
+  linker.known(document, 'OUTPUT_UNKNOWN', `${path}/job`, 'the handler of a job that "do" of this call queues', handler, queued)
 }
 
 /** Only lists look up labels, by fields that are in their output. */

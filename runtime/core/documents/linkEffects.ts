@@ -28,8 +28,10 @@ export function linkEffect(linker: Linker, place: EffectPlace, entity: EntityDoc
     linkCel(linker, at('send/to'), effect.send.to)
     linkValues(linker, at('send/with'), effect.send.with)
     linkVariables(linker, document, `${path}/send`, effect.send)
-  } else if ('job' in effect) linkValues(linker, at('job/with'), effect.job.with)
-  else if ('sessions' in effect) linkCel(linker, at('sessions/of'), effect.sessions.of)
+  } else if ('job' in effect) {
+    linkValues(linker, at('job/with'), effect.job.with)
+    if (effect.job.as) linkCel(linker, at('job/as'), effect.job.as)
+  } else if ('sessions' in effect) linkCel(linker, at('sessions/of'), effect.sessions.of)
   else if ('create' in effect) linkWritten(linker, at('create'), effect.create)
   else if ('change' in effect) linkWritten(linker, at('change'), effect.change)
   else if ('remove' in effect) linkWritten(linker, at('remove'), effect.remove)

@@ -226,6 +226,7 @@ export function outputName(field: OutputField): string {
 function outputFieldType(field: OutputField, entity: EntityDocument, scope: ScopeTypes, index: DocumentIndex): ScopeType | undefined {
   if (typeof field !== 'string' && 'cel' in field) return celType(field.cel, outputScope(field.cel, scope, entity, index))
   if (typeof field !== 'string' && ('labelOf' in field || 'answersTo' in field)) return 'dyn'
+  if (typeof field !== 'string' && 'job' in field) return 'string'
   const end = followPath((typeof field === 'string' ? field : field.from).split('.'), entity, index)
   if (!('field' in end)) return 'step' in end ? undefined : 'dyn'
   return end.field.type === 'ref' && end.field.entity ? idType(end.field.entity) : fieldType(end.field, index)

@@ -428,6 +428,8 @@ export type EffectPart =
         with?: ValuesPart
         /** Not earlier than so many seconds. */
         inSeconds?: number
+        /** Id of the person whose rights it has instead of the asker's. */
+        as?: CelPart
       }
       /** Left out while false. Over row, input, session, now. */
       when?: CelPart
@@ -3126,6 +3128,12 @@ export interface CallKind {
         | {
             /** Key of the output. */
             name: string
+            /** Id of the job that do of the call queues with this handler; null when it queues none. */
+            job: string
+          }
+        | {
+            /** Key of the output. */
+            name: string
             /** Of a get: the row as answers of a form. Each question has the value of the field with its name. */
             answersTo: {
               /** Id of a form document. */
@@ -3151,11 +3159,11 @@ export interface CallKind {
           }
       )[]
     | JsonSchemaPart
-  /** Locks taken at the start of the transaction. */
+  /** Locks taken at the start of the transaction; those that an answer of requires names, once it is known: it is then asked for again, with the lock held. */
   locks?: {
     /** Name of the lock. */
     name: string
-    /** Which one, over input and session. */
+    /** Which one, over input, session and answers of requires. */
     key: CelPart
   }[]
   /** Error codes it may return besides those of the kernel. */
@@ -4179,7 +4187,7 @@ export interface FeatureKind {
   /** How the number is shown. */
   format?: 'number' | 'bytes'
 }
-/** What happens to rows when a time comes: a reminder before a deadline, the end of an offer. Once for each row and time. */
+/** What happens to rows when a time comes: a reminder before a deadline, the end of an offer. Once for each row and time. Without at: what happens at every turn to each row of where, such as a job that was lost and is ordered again. */
 export interface TimerKind {
   /** Address of this meta-schema: ../kinds/timer.schema.json. */
   $schema: string
@@ -4195,10 +4203,12 @@ export interface TimerKind {
   entity: string
   /** Rows that it is about, over row and now; compiled to SQL. Begin with what an index serves. */
   where?: CelPart
-  /** The time that comes, over row, also through refs; compiled to SQL. Null: never. When it moves, it comes again. */
-  at: CelPart
+  /** The time that comes, over row, also through refs; compiled to SQL. Null: never. When it moves, it comes again. Without it the rows of where are acted on at every turn, for as long as where holds. */
+  at?: CelPart
   /** A row whose time came longer ago than this is passed over. Default 24. */
   lateHours?: number
+  /** Rows of one turn, by id; the others come in the next. */
+  most?: number
   /** How often rows are looked for; default hour. */
   every?: 'minute' | 'hour'
   /** What happens, in a transaction for each row. Expressions see row (also what its refs name: row.hotelId.name) and now. */

@@ -6,7 +6,7 @@ import { readExpression, writeExpression } from './expressionTree.ts'
 import { printShape, readShape } from './shape.ts'
 import type { Json, Mistake, ShortForm } from './shortForm.ts'
 
-const WAYS = ['from', 'cel', 'labelOf', 'answersTo']
+const WAYS = ['from', 'cel', 'labelOf', 'answersTo', 'job']
 
 export const outputForm: ShortForm = {
   expand(value) {

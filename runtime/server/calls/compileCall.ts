@@ -19,7 +19,7 @@ import { createContext } from './createContext.ts'
 import type { CompiledFeatures, CompiledNeed } from './features.ts'
 import { inputSchema } from './inputSchema.ts'
 import type { InputValidators } from './inputValidators.ts'
-import { lockNames } from './locks.ts'
+import { declaredLocks, type LockNames } from './locks.ts'
 import { withAfterwards } from './operations/afterwards.ts'
 import { compileOtherCall } from './operations/call.ts'
 import { compileRemove, compileUpdate } from './operations/change.ts'
@@ -66,7 +66,9 @@ export interface CompiledCall {
   /** Names of the parameters that it takes. */
   parameters: ReadonlySet<string>
   limit: ReturnType<typeof rateLimit>
-  locks: ReturnType<typeof lockNames>
+  locks: LockNames | null
+  /** Locks that an answer of `requires` names. */
+  lockAnswered: LockNames | null
   operation: CompiledOperation
   /** Entity that the operation writes and whose `onWrite` handler runs. */
   told: string | null
@@ -108,6 +110,7 @@ export function compileCall(call: CallDocument, context: CompileContext): Compil
   const needs = (call.needs ?? []).map(context.features.need)
   const read = inputReader(call.id, schema, secretParameters(call))
   const validate = context.inputs.of(schema)
+  const locks = declaredLocks(call)
   const files = call.upload ? fileMembers(schema) : []
   return {
     id: call.id,
@@ -127,7 +130,8 @@ export function compileCall(call: CallDocument, context: CompileContext): Compil
     checkOutput: context.deps.config.checkOutputs ? outputCheck(call, context.platform, context.inputs) : null,
     parameters: new Set(Object.keys(schema.properties ?? {})),
     limit: rateLimit(call),
-    locks: lockNames(call.locks),
+    locks: locks.first,
+    lockAnswered: locks.answered,
     operation: withMatching(call, {
       ...(isSilent ? silent(operation) : operation),
       transactional: operation.transactional || told !== null,
@@ -216,9 +220,11 @@ function isHeldByInput(call: CallDocument, platform: Platform): boolean {
 /** An operation whose access is checked by its input: its rows are those of the permitted objects, or those of its own condition. */
 function compileOperation(context: OperationContext): CompiledOperation {
   const { call, platform } = context
-  if (!isHeldByInput(call, platform)) return withAfterwards(context, compileKind(context))
-  const operation = compileKind({ ...context, call: { ...call, access: 'signedIn' } })
-  return withAfterwards(context, ofInputs(context, { ...operation, run: (input, run) => operation.run(input, run, null) }))
+  if (!isHeldByInput(call, platform)) return withAfterwards(context, compileKind)
+  return withAfterwards(context, (asked) => {
+    const operation = compileKind({ ...asked, call: { ...asked.call, access: 'signedIn' } })
+    return ofInputs(asked, { ...operation, run: (input, run) => operation.run(input, run, null) })
+  })
 }
 
 function compileKind(context: OperationContext): CompiledOperation {

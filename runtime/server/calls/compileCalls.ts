@@ -107,7 +107,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
       if (call.writes && !call.document.raw) await deps.services.inlinePictures.inspect(input, run.callScope.whose ?? 'platform')
       if (!call.writes) return { data: await repeated(() => operate(run, input, reach)) }
       // one statement, which is its own transaction
-      if (!call.operation.transactional && !call.locks && !call.document.needs && !idempotent)
+      if (!call.operation.transactional && !call.document.locks && !call.document.needs && !idempotent)
         return { data: await repeated(() => operate(run, input, reach), { mayRepeat: isUnreached }) }
       const work = (transaction: TransactionClient) => write(run.with({ transaction }), transaction, { call, input, reach, idempotent })
       return inTransaction(deps.pool, work, { findsItself: idempotent !== null })
@@ -192,6 +192,7 @@ async function write(run: CallRun, transaction: TransactionClient, { call, input
 async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknown> {
   const call = run.call!
   await call.require(run, input)
+  if (run.transaction && call.lockAnswered) await lockAnswered(run, run.transaction, input)
   if (call.needs.had.length > 0) {
     await call.assertInput(run, reach, input)
     await run.set.features.assert(run, call.needs.had, input)
@@ -202,6 +203,16 @@ async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknow
   await run.set.features.assert(run, call.needs.counted, input, before)
   call.checkOutput?.(data)
   return data
+}
+
+/** Takes the locks that answers name. Who held one before may have changed what was answered, so it is asked for again; which lock it names has to stay.
+ *  @throws BUSY when it names another one now */
+async function lockAnswered(run: CallRun, transaction: TransactionClient, input: Input): Promise<void> {
+  const call = run.call!
+  const names = call.lockAnswered!(run.scope(input))
+  takeLocks(transaction, names)
+  await call.require(run, input)
+  if (call.lockAnswered!(run.scope(input)).join() !== names.join()) throw new AgonError('BUSY', { what: 'a lock' })
 }
 
 /** @throws PROOF_NEEDED */

@@ -12,8 +12,10 @@ import { receiver } from './receiver.ts'
 
 type Values = Record<string, unknown>
 export type EffectScope = RunScope & Readonly<Values>
-/** @param facts  what a handler is given besides the row: the row before, what the transition is */
-export type RunEffects = (run: CallRun, scope: EffectScope, facts?: Readonly<Values>) => Promise<void>
+/** @param facts  what a handler is given besides the row: the row before, what the transition is
+ *  @returns      ids of the jobs that were queued, by their handlers */
+export type RunEffects = (run: CallRun, scope: EffectScope, facts?: Readonly<Values>) => Promise<QueuedJobs>
+export type QueuedJobs = Readonly<Record<string, string>>
 
 type Kinds = Exclude<Effect, { set: unknown } | { add: unknown }>
 type Part<K extends string> = Kinds extends infer E ? (E extends { [P in K]: infer V } ? V : never) : never
@@ -27,10 +29,16 @@ export function compileEffects(effects: readonly Effect[], over: <V extends Valu
     const [kind] = Object.keys(rest) as [keyof typeof KINDS]
     const holds = when ? compileExpression(when.cel) : null
     const act = KINDS[kind]((rest as Record<string, unknown>)[kind] as never)
-    return [{ holds, act }]
+    return [{ holds, act, job: 'job' in rest ? rest.job.handler : null }]
   })
   return async (run, scope, facts = {}) => {
-    for (const { holds, act } of compiled) if (!holds || evaluateCondition(holds, scope)) await act(run, scope, facts)
+    const queued: Record<string, string> = {}
+    for (const { holds, act, job } of compiled) {
+      if (holds && !evaluateCondition(holds, scope)) continue
+      const done = await act(run, scope, facts)
+      if (job !== null) queued[job] = String(done)
+    }
+    return queued
   }
 }
 
@@ -65,9 +73,13 @@ const KINDS = {
       if (id != null) await createRows(run).transition(flow as never, transition as never, String(id), inputOf(scope) as Values)
     }
   },
-  job({ handler, with: given = {}, inSeconds }: Part<'job'>): RunEffect {
-    const inputOf = compileValue(given)
-    return (run, scope) => run.set.deps.services.jobs.enqueue(handler, inputOf(scope) as Values, run.callScope, { inSeconds })
+  job({ handler, with: given = {}, inSeconds, as }: Part<'job'>): RunEffect {
+    const [inputOf, personOf] = [compileValue(given), as ? compileValue(as) : null]
+    return (run, scope) => {
+      const person = personOf?.(scope) ?? null
+      const when = { inSeconds, ...(person !== null && { as: String(person) }) }
+      return run.set.deps.services.jobs.enqueue(handler, inputOf(scope) as Values, run.callScope, when)
+    }
   },
   sessions({ of, end }: Part<'sessions'>): RunEffect {
     const idOf = compileValue(of)

@@ -1,13 +1,26 @@
 /** Advisory locks until the end of a transaction. Taken in sorted order, so that two calls that need the same locks never wait for each other in a
  *  circle; waiting longer than the connection's lock time-out ends the call with BUSY. */
 import type { CallDocument } from '../../core/documents.ts'
-import { compileExpression } from '../../core/expressions/index.ts'
+import { type CompiledExpression, compileExpression } from '../../core/expressions/index.ts'
 import type { TransactionClient } from './transaction.ts'
 
-/** Names of the declared locks for one input, sorted, without repetitions. A lock whose key is null is not taken. */
-export function lockNames(locks: CallDocument['locks']): ((scope: Readonly<Record<string, unknown>>) => string[]) | null {
-  if (!locks || locks.length === 0) return null
+/** Names of locks for one run, sorted, without repetitions. */
+export type LockNames = (scope: Readonly<Record<string, unknown>>) => string[]
+
+/** The declared locks: those of the input, taken first, and those that an answer of `requires` names, which is asked for again once they are held. A lock whose
+ *  key is null is not taken. Null where there are none. */
+export function declaredLocks({ locks = [], requires = [] }: CallDocument): { first: LockNames | null; answered: LockNames | null } {
+  const answers = new Set(requires.flatMap(({ as }) => as ?? []))
   const compiled = locks.map(({ name, key }) => ({ name, key: compileExpression(key.cel) }))
+  const isAnswered = ({ key }: (typeof compiled)[number]) => key.references.some(([root]) => answers.has(root!))
+  return {
+    first: lockNames(compiled.filter((lock) => !isAnswered(lock))),
+    answered: lockNames(compiled.filter(isAnswered)),
+  }
+}
+
+function lockNames(compiled: readonly { name: string; key: CompiledExpression }[]): LockNames | null {
+  if (compiled.length === 0) return null
   return (scope) => {
     const names = compiled.flatMap(({ name, key }) => {
       const value = key.evaluate(scope)

@@ -52,7 +52,7 @@ export function rowOutput(callId: string, selection: RowSelection, fields: reado
   for (const output of fields) {
     if (typeof output === 'string') columns.push(plainColumn(callId, selection, output, output, revealed))
     else if ('from' in output) columns.push(pathColumn(callId, selection, output, { joins, revealed }))
-    else if ('labelOf' in output || 'answersTo' in output) continue
+    else if ('labelOf' in output || 'answersTo' in output || 'job' in output) continue
     else if (isForDatabase(compileExpression(output.cel), selection.entity)) columns.push(sqlColumn(selection, output))
     else computed.push(computedOutput(callId, selection, output, { columns, revealed }))
   }

@@ -76,6 +76,7 @@ function isGuarded(field: OutputField, entity: EntityDocument, platform: Platfor
 /** The schema of a field; a ref that may be empty makes everything behind it nullable. */
 function fieldSchema(field: OutputField, entity: EntityDocument, platform: Platform): JsonSchema {
   if (typeof field !== 'string' && 'answersTo' in field) return { type: 'object' }
+  if (typeof field !== 'string' && 'job' in field) return { type: ['string', 'null'] }
   if (typeof field !== 'string' && 'labelOf' in field) return { type: ['string', 'object', 'null'] }
   const steps = fieldsOn(field, entity, platform)
   const last = steps.at(-1)

@@ -2614,6 +2614,35 @@ const meant: Mistake[] = [
   ),
 ]
 
+/** Timers without a time, and ids of jobs that are answered. */
+const turns: Mistake[] = [
+  mistake(
+    'a timer without a time that acts on every row',
+    'library/overdue.timer.json',
+    { text: '"where": { "cel": "row.status == 1" },\n  "at": { "cel": "row.due" },', to: '' },
+    ['KEY_MISSING', '/where', /there is no "at"/, /every row/, /add "where"/],
+  ),
+  mistake(
+    'lateness of a timer without a time',
+    'library/overdue.timer.json',
+    { text: '"at": { "cel": "row.due" }', to: '"lateHours": 2' },
+    ['VALUE', '/lateHours', /beside the time/, /without "at"/, /remove it/],
+  ),
+  mistake(
+    'the id of a job that the call does not queue',
+    'library/lend.call.json',
+    { set: '/output/2', to: { name: 'jobId', job: 'library.tell' } },
+    ['OUTPUT_UNKNOWN', '/output/2/job', /"do" of this call/, /"library\.tell"/, /./],
+  ),
+  mistake('a lock by an answer that nothing gives', 'library/request.call.json', { set: '/locks/0/key', to: cel('book.id') }, [
+    'CEL_UNKNOWN',
+    '/locks/0/key/cel',
+    /one of input, session/,
+    /"book"/,
+    /./,
+  ]),
+]
+
 const IN_SQL = [/SQL can say/, /functions that SQL has/] as const
 /** What the database has to answer and SQL cannot say. */
 const inSql: Mistake[] = [
@@ -2675,6 +2704,7 @@ const inSql: Mistake[] = [
 
 export const mistakes: readonly Mistake[] = [
   ...inSql,
+  ...turns,
   ...meant,
   ...silent,
   ...frame,

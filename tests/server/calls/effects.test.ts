@@ -47,6 +47,17 @@ describe('[DO-1] what else happens after a write', () => {
     expect(await world.call('nodeapi/room/book', { roomId: '1' }, person)).toMatchObject({ code: 401 })
   })
 
+  it('[DO-2] answers the id of the job that it queued, null when it queued none, and nothing that is not declared', async () => {
+    const id = await booked(await world.room())
+    const { data } = await world.call('api/room/remind', { id, ms: 1 }, world.admin)
+    const jobs = await world.rows(`SELECT key, handler, "ownerId"::text FROM platform_job WHERE key = $1`, [data.jobId])
+    expect([data, jobs]).toEqual([
+      { note: 'reminded', jobId: expect.any(String) },
+      [{ key: data.jobId, handler: 'room.wait', ownerId: world.guest.id }],
+    ])
+    expect((await world.call('api/room/remind', { id }, world.admin)).data).toEqual({ note: 'reminded', jobId: null })
+  })
+
   it('happens with the write or not at all, and not where the row already was so', async () => {
     const roomId = await world.room({ name: 'Whole' })
     const id = await booked(roomId)

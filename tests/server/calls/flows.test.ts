@@ -103,8 +103,11 @@ describe('a declared lock', () => {
     expect(stored).toBeGreaterThan(2)
   })
 
-  it('with it, exactly as many as there are seats succeed', async () => {
-    const { stored, succeeded, errors } = await race('api/room/grab')
+  it.each([
+    ['by the input', 'grab'],
+    ['by an answer of requires', 'grabAnswered'],
+  ])('[LOCK-1] with one %s, exactly as many as there are seats succeed', async (_, call) => {
+    const { stored, succeeded, errors } = await race(`api/room/${call}`)
     expect({ stored, succeeded }).toEqual({ stored: 2, succeeded: 2 })
     expect(errors).toEqual(new Set(['ROOM_FULL']))
   })

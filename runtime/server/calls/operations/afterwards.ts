@@ -7,24 +7,29 @@ import type { CallRun } from '../CallRun.ts'
 import { compileEffects } from '../effects.ts'
 import { referredFields } from '../referredFields.ts'
 import { ROW, type RowSelection, wholeRow } from '../rowSource.ts'
-import { type CompiledOperation, type OperationContext, selectionOf, unchangedAnswers } from './operation.ts'
+import { type CompiledOperation, type OperationContext, outputFields, selectionOf, unchangedAnswers } from './operation.ts'
 
-/** @returns the same operation when the call has no `do`, or its operation does it itself */
-export function withAfterwards(context: OperationContext, operation: CompiledOperation): CompiledOperation {
+/** @param compile  the operation itself; it does `do` by itself where it leaves no one row */
+export function withAfterwards(context: OperationContext, compile: (context: OperationContext) => CompiledOperation): CompiledOperation {
   const { call, flows } = context
   const entity = writtenEntity(call.operation!, flows)
-  if (!call.do || entity === undefined) return operation
+  if (!call.do || entity === undefined) return compile(context)
+  // the row is read by its id, whether or not the call answers it
+  const hasId = outputFields(context).some((field) => (typeof field === 'string' ? field : field.name) === 'id')
+  const operation = compile(hasId ? context : { ...context, call: { ...call, output: [...outputFields(context), 'id'] } })
   const selection = selectionOf(context, entity)
   const read = rowReader(selection)
   const effects = compileEffects(call.do, read.over)
+  const jobs = outputFields(context).flatMap((field) => (typeof field !== 'string' && 'job' in field ? [field] : []))
   return {
     ...operation,
     transactional: true,
     async run(input, run, reach) {
       const answer = (await operation.run(input, run, reach)) as { id: string }
       if (unchangedAnswers.has(answer)) return answer
-      await effects(run, { ...run.scope(input), row: await read.row(run, answer.id) })
-      return answer
+      const queued = await effects(run, { ...run.scope(input), row: await read.row(run, answer.id) })
+      const { id, ...others } = answer
+      return { ...(hasId && { id }), ...others, ...Object.fromEntries(jobs.map(({ name, job }) => [name, queued[job] ?? null])) }
     },
   }
 }
