@@ -40,7 +40,7 @@ function codeFigures(): Record<string, number> {
   const documents = read('schemas/**/*.json')
   const count = (texts: typeof code, pattern: RegExp) => texts.reduce((sum, [, text]) => sum + (text.match(pattern)?.length ?? 0), 0)
   return {
-    handlers: new Set(documents.flatMap(([, text]) => text.match(/"handler": *"[^"]+"/g) ?? [])).size,
+    handlers: code.filter(([file]) => file.endsWith('.handler.ts')).length,
     'lines of plugins': count(code, /\n/g),
     'raw writes (rows.bulk)': count(code, /\.bulk\(/g),
     'casts in plugins (as unknown as, as never)': count(code, /as unknown as|as never/g),

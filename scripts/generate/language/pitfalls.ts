@@ -6,7 +6,11 @@ export const PITFALLS = `## Good to know
   says one of the two: \`within\`, or \`{ "permission": "setPermission", "everywhere": true }\`.
 - **A new permission** is a code of \`schemas/platform/permission.enum.json\` and of the roles that give it (\`schemas/account/grants/\`).
 - **A call works in this order:** access, rate limit and input; then, for a write in one transaction, \`locks\`, \`requires\`, the objects that the input names, the operation with its conditions. So what \`requires\`
-  reads does not change until the write is done, as far as every writer takes the same lock.
+  reads does not change until the write is done, as far as every writer takes the same lock. A lock whose key reads an answer of \`requires\` (\`"key": "=round.competitionId"\`) is taken once it is known, and the answer is asked for again.
+- **What the database answers** has to be sayable in SQL: \`where\`, \`computed\`, \`checks\`, values of \`set\` and \`output\` that read \`row\` along refs or \`rows()\`. \`npm run check:schemas\` tells what is not (\`CEL_SQL\`). Besides comparisons, arithmetic,
+  \`&&\`, \`||\`, \`?:\` and \`in\` it has \`startsWith\`, \`endsWith\`, \`contains\`, \`size\`, \`string\`, \`coalesce\`, \`addDays\`, \`addMinutes\`, \`rows\` with \`exists\`, \`sum\`, \`min\` and \`max\`, \`reach\` and \`everywhere\`. What does not read \`row\` may be any expression.
+- **Numbers of other rows** need no handler: a \`get\` of the row that they belong to answers them by \`size(rows(...))\`.
+- **A call that queues a job** does so in \`do\` and answers its id by \`{ "name": "jobId", "job": "area.handler" }\` in \`output\`.
 - **A flow sees its own row.** In \`condition\`, \`set\` and \`send\` a ref is an id: \`row.slotId.startsAt\` is refused. Compute the value in the entity
   (\`"startsAt": { "type": "datetime", "computed": "=row.slotId.startsAt" }\`) and read \`row.startsAt\`. A flow acts on transitions alone: a call that creates a row and takes a transition is two
   steps of an action, or a handler.
