@@ -137,6 +137,15 @@ describe('a release that differs from the one that published a document', () => 
     )
   const title = { zh: '旧', en: 'Old' }
 
+  it('[SQL-1] a call that links, and that the database cannot answer, is not published, and is told where', async () => {
+    const where = { cel: "row.slug.lowerAscii() == 'a'" }
+    const list = { method: 'GET', path: 'api/added/draft', access: 'public', operation: { kind: 'list', entity: 'content.article', where } }
+    const content = { $schema: '../kinds/call.schema.json', version: 1, title, ...list, output: ['id'] }
+    expect((await ask('POST', 'document/call/added.draft', { content })).body.code).toBe(0)
+    const { body } = await ask('POST', 'document/call/added.draft/publish', {})
+    expect(body).toMatchObject({ error: 'DOCUMENT_INVALID', details: { failures: [{ code: 'CEL_SQL', path: '/operation/where/cel' }] } })
+  })
+
   it('[UPGRADE-6] starts without those that do not fit, serves the built-in ones, marks them for staff, and lets the others be', async () => {
     const page = { title, access: 'public', body: { node: 'table', table: 'gone.table' } }
     await put('page', 'platform.screens', { ...page, routes: ['/admin/screens'] })
