@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import sender, { isPublicAddress } from '../../plugins/webhook/https.provider.ts'
-import { runMinutely } from '../../runtime/server/services.ts'
+import { runTimers } from '../../runtime/server/services.ts'
 import { createWorld, DESIGN, type World } from './roadWorld.ts'
 
 const AREA = 'api/web/webhook'
@@ -152,7 +152,7 @@ describe('tries', () => {
     expect(await tried(2)).toMatchObject({ state: 'waiting', status: 500, problem: 'status' })
     answer = 204
     skew += 130_000
-    await runMinutely(world.server.deps)
+    await runTimers(world.server.deps, 'minute')
     const row = await delivered()
     expect(row).toMatchObject({ status: 204, attempts: 3 })
     expect(new Set(heard.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([row.key]))
@@ -172,10 +172,10 @@ describe('tries', () => {
     const lost = new Date(Date.now() + 60_000).toISOString()
     await world.rows(`UPDATE webhook_delivery SET state = 'waiting', "endedAt" = NULL, "claimedUntil" = $2 WHERE id = $1`, [row.id, lost])
     skew = 30_000
-    await runMinutely(world.server.deps)
+    await runTimers(world.server.deps, 'minute')
     expect(heard).toEqual([])
     skew = 130_000
-    await runMinutely(world.server.deps)
+    await runTimers(world.server.deps, 'minute')
     await until(() => heard.length === 1)
     expect(heard[0]!.headers['webhook-id']).toBe(row.key)
   })
@@ -212,7 +212,7 @@ describe('tries', () => {
     const first = await tried(1)
     await world.rows('UPDATE webhook_delivery SET attempts = 8 WHERE id = $1', [first.id])
     skew = 23 * 3_600_000
-    await runMinutely(world.server.deps)
+    await runTimers(world.server.deps, 'minute')
     await until(async () => (await world.rows(`SELECT 1 FROM webhook_endpoint WHERE id = $1 AND state = 'failed'`, [id]))[0])
     answer = 200
     heard = []
