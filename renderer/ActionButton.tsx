@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { ActionHost } from '../runtime/client/actions.ts'
-import { actionState, linkAction, runAction } from '../runtime/client/actions.ts'
+import { actionState, asksAgain, linkAction, runAction } from '../runtime/client/actions.ts'
 import { resolveText } from '../runtime/client/texts.ts'
 import type { ActionRef } from '../runtime/core/documents.ts'
 import { useScope, useScreen } from './ScreenContext.ts'
@@ -47,7 +47,7 @@ export function useAction(reference: ActionRef | undefined, onChanged?: () => vo
       setBusy(true)
       void runAction(linked, quietWhileAsking(host, setBusy))
         .then((done) => {
-          if (done && linked.action.steps.some((step) => 'refresh' in step)) onChanged?.()
+          if (done && asksAgain(linked.action)) onChanged?.()
         })
         .finally(() => {
           running.current = false

@@ -63,11 +63,23 @@ export interface LinkedAction {
 /** Finds the action of a reference. Null when it did not come with the bundle (withheld or unknown) or the permission is missing. */
 export function linkAction(reference: ActionRef, scope: Scope): LinkedAction | null {
   if (typeof reference !== 'string' && 'steps' in reference) return mayUse(reference.permission) ? { action: reference, scope } : null
-  const id = typeof reference === 'string' ? reference : reference.ref
-  const action = findDocument('actions', id)
+  const action = actionOf(reference)
   if (!action || !mayUse(action.permission)) return null
   const values = typeof reference === 'string' ? undefined : reference.with
   return { action, scope: values ? extendScope(scope, evaluateEntries(values, scope)) : scope }
+}
+
+/** Whether a step of the action, or of one that it runs, asks for sources again. */
+export function asksAgain({ steps }: Action): boolean {
+  return steps.some((step) => {
+    const inner = 'run' in step ? actionOf(step.run) : undefined
+    return 'refresh' in step || (inner !== undefined && asksAgain(inner))
+  })
+}
+
+function actionOf(reference: ActionRef): Action | undefined {
+  if (typeof reference !== 'string' && 'steps' in reference) return reference
+  return findDocument('actions', typeof reference === 'string' ? reference : reference.ref)
 }
 
 /** How an action is here and now. */
