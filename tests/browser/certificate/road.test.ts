@@ -204,7 +204,7 @@ it('[CERT-ROAD-7] who scans a forged code reads that there is no such certificat
   const { page, problems } = await visit(null, { lang: 'en', width: PHONE, path: scanned.replace(/=[\w-]{22}$/, `=${'A'.repeat(22)}`) })
   await page.getByRole('heading', { level: 1, name: 'There is no such certificate' }).waitFor()
   await look(page, 'share-none-360')
-  await page.getByRole('link', { name: 'Verify a certificate' }).click()
+  await page.locator('#main').getByRole('link', { name: 'Verify a certificate' }).click()
   await page.waitForURL(/\/searchCert/)
   // the page itself answers 404, once
   expect(problems.splice(0)).toEqual([expect.stringContaining('404')])

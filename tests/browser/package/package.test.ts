@@ -49,7 +49,7 @@ it('[PACKAGE-20] a school administrator buys a package on a phone, renews it, is
   await phone.getByText('“Standard” is active until', { exact: false }).waitFor()
   await expectSound(phone)
   await loadPath(phone, DATA)
-  await phone.getByText('Income from fees', { exact: true }).waitFor()
+  await phone.getByText('Participants this year', { exact: true }).waitFor()
   await expectSound(phone)
   await loadPath(phone, PACKAGE)
   await buy(phone, 'Renew', 'Standard', 'CNY 5,980.00')
