@@ -126,7 +126,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.delegates': HandlerTypes['audit.delegates']
     'audit.delegations': HandlerTypes['audit.delegations']
     'audit.detail': HandlerTypes['audit.detail']
-    'audit.dropRule': { input: { organisationId: string }; output: { organisationId: string } }
+    'audit.dropRule': HandlerTypes['audit.dropRule']
     'audit.duties': HandlerTypes['audit.duties']
     'audit.endDelegation': HandlerTypes['audit.endDelegation']
     'audit.pass': HandlerTypes['audit.pass']
@@ -135,7 +135,6 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.rules': HandlerTypes['audit.rules']
     'audit.saveRule': HandlerTypes['audit.saveRule']
     'audit.sendBack': HandlerTypes['audit.sendBack']
-    'audit.setsRule': { input: { id: string }; output: { id: string; sets: unknown } }
     'audit.standing': HandlerTypes['audit.standing']
     'audit.waiting': { input: {}; output: { total: number } }
     'audit.worklist': HandlerTypes['audit.worklist']

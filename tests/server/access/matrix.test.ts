@@ -41,10 +41,14 @@ function isExport({ operation }: CallDocument): boolean {
 }
 
 /** Counts and contents of all tables but those that requests themselves fill, and the seals of the log, which a timer writes. */
+/** A job fills them whenever it comes round. */
+const FIGURES = ['entry', 'place', 'known', 'schoolSum', 'regionSum', 'awardSum', 'competitionSum'].map((name) => `data_${name}`)
+
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await world.rows(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-     AND table_name NOT IN ('account_attempt', 'account_session', 'platform_rate', 'platform_securityEvent', 'platform_seal') ORDER BY 1`,
+     AND table_name NOT IN ('account_attempt', 'account_session', 'platform_rate', 'platform_securityEvent', 'platform_seal') AND NOT table_name = ANY ($1) ORDER BY 1`,
+    [FIGURES],
   )
   const prints: Record<string, string> = {}
   for (const { name } of tables) {
@@ -108,7 +112,10 @@ describe('the access matrix', () => {
             // one whose rows come from another call refuses what is out of reach
             if (!(error instanceof AgonError) || !['PERMISSION_DENIED', 'NOT_FOUND'].includes(error.code)) throw error
           }
-          if (count > 0 !== isInReach(world, call, actor, target)) wrong.push(`${call.id} by ${actor.name} on ${target.name}`)
+          const ruling = rulingOf(call)
+          const mayRead = expected(world, ruling, actor) === 'allowed' && isInReach(world, ruling, actor, target)
+          // what another call rules may have no rows of the place
+          if (ruling === call ? count > 0 !== mayRead : count > 0 && !mayRead) wrong.push(`${call.id} by ${actor.name} on ${target.name}`)
         }
       }
     expect(wrong).toEqual([])
@@ -342,10 +349,16 @@ async function crossing(): Promise<Record<string, number>> {
   return found
 }
 
+/** Whose access decides about the rows: for everybody who is signed in, the call that this one asks first. */
+function rulingOf(call: CallDocument): CallDocument {
+  const [first] = typeof call.access === 'object' ? [] : (call.requires ?? [])
+  return first ? world.server.deps.platform().documents.call.get(first.call)! : call
+}
+
 /** Calls about an organisation as such: a right on one of its competitions says nothing about it. */
 function mayName(callId: string, scope: string): boolean {
   return !(
     scope === 'competition' &&
-    /^(organisation|account|package)\.|^competition\.(create|organisations)$|^message\.organisations$/.test(callId)
+    /^(organisation|account|package)\.|^competition\.(create|organisations|checkFile|takeFile)$|^message\.organisations$/.test(callId)
   )
 }
