@@ -70,5 +70,12 @@ export const BOMBS: readonly Bomb[] = [
     bytes: zip('xl/workbook.xml'),
     refusal: 'FILE_EXCESSIVE',
   },
+  {
+    decoder: 'competition.file',
+    what: 'a competition',
+    data: { content: 'competition.json', files: 10 },
+    bytes: zip('competition.json'),
+    refusal: 'FILE_EXCESSIVE',
+  },
   { decoder: 'pay.alipayBill', what: 'a bill', data: null, bytes: zip('bill.csv'), refusal: 'FILE_EXCESSIVE' },
 ]
