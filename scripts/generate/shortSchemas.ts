@@ -86,9 +86,9 @@ function callKeys(): Schema {
     properties[kind] = properties[kind] === undefined || kind === 'transition' ? entity : { anyOf: [entity, properties[kind]] }
   }
   return from('call.schema.json', {
-    required: ['title', 'access'],
-    // an inner call has no address
-    anyOf: [{ required: ['path'] }, { required: ['inner'] }],
+    required: ['title'],
+    // an inner call has no address; a figure has the access of its dataset
+    allOf: [{ anyOf: [{ required: ['path'] }, { required: ['inner'] }] }, { anyOf: [{ required: ['access'] }, { required: ['figure'] }] }],
     properties,
     patternProperties: TAKEN,
     additionalProperties: false,
