@@ -1,5 +1,5 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { objectsWith } from '../../../runtime/core/permissions.ts'
+import { hasReach } from '../../pay/orders/assertReach.ts'
 import { reviewersOf } from './reviewersOf.ts'
 
 const CODES = ['manageRegistration', 'auditTeamInfo']
@@ -7,13 +7,7 @@ const CODES = ['manageRegistration', 'auditTeamInfo']
 /** What is out of the asker's reach is as if it were not there: else the refusal would tell that it is. */
 export default defineHandler('signup.mayReview', async ({ id, userId }, context) => {
   const row = await context.rows.find('signup.registration', { id })
-  const holds = (scope: string, object: string) =>
-    CODES.some((code) => {
-      const objects = objectsWith(context.session, code, scope)
-      return objects === null || objects.includes(object)
-    })
-  if (!row || !(holds('competition', row.competitionId) || holds('organisation', row.organisationId)))
-    return context.fail('NOT_FOUND', { entity: 'signup.registration', id })
+  if (!row || !CODES.some((code) => hasReach(row, code, context))) return context.fail('NOT_FOUND', { entity: 'signup.registration', id })
   if (!(await reviewersOf(row, context)).includes(userId)) return context.fail('REVIEWER_UNKNOWN')
   return { userId }
 })

@@ -9,6 +9,13 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 type Texts = [string, string]
 
+function movedBy(from: number, by: number): string {
+  const moved = new Date(from + by)
+  if (Number.isNaN(moved.getTime()) || moved.getUTCFullYear() > 9999 || moved.getUTCFullYear() < 0)
+    throw new EvaluationFault('date out of range')
+  return moved.toISOString()
+}
+
 export const calendarFunctions: readonly FunctionEntry[] = [
   functionEntry(
     'days(string, string): number',
@@ -19,21 +26,14 @@ export const calendarFunctions: readonly FunctionEntry[] = [
     'addDays(string, number): string',
     'A date n days later, in the form it came in.',
     ([date, n]: [string, number], budget) => {
-      const moved = new Date(millisOf(date, budget) + Math.trunc(n) * DAY_MS)
-      if (Number.isNaN(moved.getTime()) || moved.getUTCFullYear() > 9999 || moved.getUTCFullYear() < 0)
-        throw new EvaluationFault('date out of range')
-      return date.length === 10 ? moved.toISOString().slice(0, 10) : moved.toISOString()
+      const moved = movedBy(millisOf(date, budget), Math.trunc(n) * DAY_MS)
+      return date.length === 10 ? moved.slice(0, 10) : moved
     },
   ),
   functionEntry(
     'addMinutes(string, number): string',
     'A date and time n minutes later; fewer than 0: earlier.',
-    ([date, n]: [string, number], budget) => {
-      const moved = new Date(millisOf(date, budget) + Math.trunc(n) * MINUTE_MS)
-      if (Number.isNaN(moved.getTime()) || moved.getUTCFullYear() > 9999 || moved.getUTCFullYear() < 0)
-        throw new EvaluationFault('date out of range')
-      return moved.toISOString()
-    },
+    ([date, n]: [string, number], budget) => movedBy(millisOf(date, budget), Math.trunc(n) * MINUTE_MS),
   ),
   functionEntry('age(string, string): number', 'Full years from a date of birth to a day.', ([birth, on]: Texts, budget) => {
     const [from, to] = [new Date(millisOf(birth, budget)), new Date(millisOf(on, budget))]
