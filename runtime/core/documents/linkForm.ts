@@ -180,7 +180,19 @@ function linkOptions(linker: Linker, place: ExpressionPlace, field: FormField, o
     if (call === undefined) return
     if (options.search !== undefined) linkParameter(linker, place.document, pointer(place.path, 'search'), call, options.search)
     linkOfferedOptions(linker, place, call, options)
+    linkOptionType(linker, place, field, call)
   }
+}
+
+/** What a choice of rows writes must be an answer to the question: a number where the rows hold one, else a text. */
+function linkOptionType(linker: Linker, { document, path }: ExpressionPlace, { type }: FormField, { id, operation }: CallDocument): void {
+  if (operation?.kind !== 'options' || operation.entity === undefined) return
+  const stored = linker.index.get('entity', operation.entity)?.fields[operation.value ?? 'id']?.type
+  const isNumber = stored === 'integer' || stored === 'number'
+  const scalar = [type].flat().find((each) => each !== 'null' && each !== undefined)
+  if (scalar === undefined || scalar === 'array' || ['integer', 'number'].includes(scalar) === isNumber) return
+  const expected = isNumber ? 'a number: the values of the call are numbers' : 'a string: the values of the call are texts'
+  linker.report(document, { code: 'FIELD_TYPE', path, expected, found: `"${scalar}" and the values of ${id}`, suggestion: 'change "type"' })
 }
 
 /** Submitted values must be among the options of the call. So a call that does not return all options at once must accept the values to look up. */

@@ -1433,6 +1433,12 @@ const fields: Mistake[] = [
     { set: '/schema/properties/book/x-options/valueParameter', to: 'idz' },
     ['PARAMETER_UNKNOWN', '/schema/properties/book/x-options/valueParameter', /library\.books/, /"idz"/, /"ids"/],
   ),
+  mistake(
+    'texts as options of a question that asks for a number',
+    'library/request.form.json',
+    { set: '/schema/properties/days/x-options', to: { call: 'library.choices', valueKey: 'value', labelKey: 'label' } },
+    ['FIELD_TYPE', '/schema/properties/days/x-options', /are texts/, /"integer" and the values of library\.choices/, /change "type"/],
+  ),
   mistake('a step with an unknown parameter', 'library/lend.action.json', { rename: '/steps/0/input/note', to: 'ntoe' }, [
     'PARAMETER_UNKNOWN',
     '/steps/0/input/ntoe',

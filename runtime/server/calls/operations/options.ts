@@ -15,7 +15,8 @@ import { ownColumn, ROW, type RowSelection, rowCondition } from '../rowSource.ts
 import { type CompiledOperation, type OperationContext, selectionOf } from './operation.ts'
 
 interface Choice {
-  value: string
+  /** A number where the field of the row holds one: the answer to a question of that type. */
+  value: string | number
   words: LocalText
   /** Code of the group that it belongs to. */
   group?: string
@@ -58,18 +59,18 @@ function optionOf(choice: Choice, operation: OptionsOperation, lang: Lang): Opti
 /** Codes that only group others are no options, but in a tree. */
 function enumChoices(id: string, { operation, platform }: OperationContext<OptionsOperation>): Find {
   const all = platform.get('enum', id).values.map((value) => choiceOf(value, platform))
-  const groups = new Map(all.map((choice) => [choice.value, choice]))
+  const groups = new Map(all.map((choice) => [String(choice.value), choice]))
   const isGroup = new Set(all.flatMap(({ group }) => group ?? []))
   if (operation.tree) {
     const members = Map.groupBy(all, ({ group }) => group)
-    const tree = all.filter(({ group }) => group === undefined).map((top) => ({ ...top, children: members.get(top.value) ?? [] }))
+    const tree = all.filter(({ group }) => group === undefined).map((top) => ({ ...top, children: members.get(String(top.value)) ?? [] }))
     return () => tree
   }
-  const leaves = all.filter(({ value }) => !isGroup.has(value))
+  const leaves = all.filter(({ value }) => !isGroup.has(String(value)))
   return ({ search, codes }) =>
     leaves.filter((choice) => {
       const group = groups.get(choice.group ?? '')
-      return (!codes || codes.includes(choice.value)) && (!search || holds(search, choice, ...(group ? [group] : [])))
+      return (!codes || codes.includes(String(choice.value))) && (!search || holds(search, choice, ...(group ? [group] : [])))
     })
 }
 
@@ -90,6 +91,7 @@ function rowChoices(context: OperationContext<OptionsOperation>): Find {
   const column = `${ownColumn(value)}::text`
   const [groupColumn, groups] = group ? [`${ownColumn(group.field)}::text`, groupsOf(group.enum, platform)] : ['NULL::text', null]
   const isLocal = entityField(selection.entity, label)?.type === 'localText'
+  const isNumber = ['integer', 'number'].includes(entityField(selection.entity, value)?.type ?? '')
   const sorted = order.map((name) => (name.startsWith('-') ? `${ownColumn(name.slice(1))} DESC` : ownColumn(name))).join(', ')
   const select = `SELECT ${column} AS "value", ${ownColumn(label)} AS "label", ${groupColumn} AS "group" FROM ${quote(selection.model.name)} ${ROW}`
   return async ({ search, codes }, run, reach, input) => {
@@ -100,7 +102,7 @@ function rowChoices(context: OperationContext<OptionsOperation>): Find {
     }
     if (codes) parts.push(`(${column} = ANY(${writer.value(codes, 'text[]')}) OR ${groupColumn} = ANY(${writer.value(codes, 'text[]')}))`)
     const { rows } = await run.query<Found>(writer.statement(`${select} WHERE ${parts.join(' AND ')} ORDER BY ${sorted} LIMIT ${most}`))
-    const choices = rows.map((row) => rowChoice(row, isLocal))
+    const choices = rows.map((row) => rowChoice(row, { isLocal, isNumber }))
     return groups ? grouped(choices, groups) : choices
   }
 }
@@ -111,9 +113,9 @@ interface Found extends Record<string, unknown> {
   group: string | null
 }
 
-function rowChoice({ value, label, group }: Found, isLocal: boolean): Choice {
+function rowChoice({ value, label, group }: Found, { isLocal, isNumber }: { isLocal: boolean; isNumber: boolean }): Choice {
   const words = isLocal ? (label as LocalText) : { zh: String(label), en: String(label) }
-  return { value, words, ...(group === null ? {} : { group }) }
+  return { value: isNumber ? Number(value) : value, words, ...(group === null ? {} : { group }) }
 }
 
 /** @throws CALL_COMPILE for a label that is no stored text */
