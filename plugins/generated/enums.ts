@@ -382,6 +382,8 @@ export const importType = {
   registrations: 1,
   /** Results */
   results: 2,
+  /** Reported awards */
+  awards: 3,
 } as const
 export type ImportType = (typeof importType)[keyof typeof importType]
 

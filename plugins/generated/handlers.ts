@@ -202,9 +202,11 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.book': { input: { roomId: string; answers: { [key: string]: unknown } }; output: { id: string; amount: number; left: number } }
     'hotel.info': { input: { competitionId: string; arrival?: string; departure?: string }; output: { competitionId: string; title: { zh: string; en: string }; place: { zh: string; en: string } | null; competitionStart: string | null; competitionEnd: string | null; hotels: ReadonlyArray<{ id: string; name: { zh: string; en: string }; address: { zh: string; en: string }; phone: string; description: { zh: string; en: string } | null; opensAt: string; closesAt: string; rooms: ReadonlyArray<{ id: string; name: { zh: string; en: string }; price: number; rooms: number; breakfast: boolean; left: number | null; hotelId: string }> }> } }
     'hotel.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
+    'import.awardTemplate': { input: { organisationId: string }; output: unknown }
     'import.columns': { input: { id: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; letter: string; title: string; sample: string; target: string | null; targetTitle: string | null }>; total: number; missing: ReadonlyArray<string>; unfillable: ReadonlyArray<string> } }
     'import.marked': { input: { id: string }; output: unknown }
     'import.open': { input: { competitionId: string; type: 1 | 2; eventId?: string | null; listId?: string | null; file: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { id: string; jobId: string } }
+    'import.openAwards': { input: { organisationId: string; file: string; duplicates?: 'refuse' | 'warn' }; output: { id: string; jobId: string } }
     'import.saveMap': { input: { id: string; title: string }; output: { id: string } }
     'import.setColumn': { input: { id: string; column: number; target?: string | null }; output: null | undefined | void }
     'import.targets': { input: { id: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }

@@ -369,6 +369,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.index': HandlerTypes['data.index']
     'data.listedAll': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E' }; output: { list: Array<{ id: string; year: number; name: string; aliases: string | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; organiser: string | null }>; total: number; pageNum: number; pageSize: number } }
     'data.listedChoices': { input: { year: number }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
+    'data.mayReport': { input: { id: string }; output: { id: string } }
     'data.mergeListed': { input: { id: string; intoId: string }; output: { id: string } }
     'data.mySchool': { input: { id: string }; output: { id: string } }
     'data.oneAward': { input: { id: string }; output: { id: string; organisationId: string; school: { zh: string; en: string }; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; awardedOn: string; name: string; people: number; college: string | null; major: string | null; teacher: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null; state: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; reason: string | null; author: string | null; submittedAt: string | null; decidedAt: string | null } }
@@ -430,15 +431,18 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.restore': { input: { id: string }; output: { id: string } }
     'hotel.reveal': { input: { id: string; reason: string }; output: { id: string; name: string; phone: string } }
     'hotel.save': HandlerTypes['hotel.save']
-    'import.batches': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; type?: 1 | 2; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; competitionId: string; type: 1 | 2; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string }; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'import.awardBatches': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; organisationId: string; person: string | null; own: unknown; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; total: number; sound: number; wrong: number; written: number; failed: number; undone: number; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'import.awardTemplate': HandlerTypes['import.awardTemplate']
+    'import.batches': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; type?: 1 | 2 | 3; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; competitionId: string | null; type: 1 | 2 | 3; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string } | null; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'import.check': { input: { id: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { jobId: string | null } }
     'import.columns': HandlerTypes['import.columns']
     'import.lists': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
-    'import.maps': { input: { pageNum?: number; pageSize?: number; sort?: string; type?: 1 | 2; ids?: ReadonlyArray<string>; competitionId: string }; output: { list: Array<{ id: string; title: string; type: 1 | 2; columns: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'import.maps': { input: { pageNum?: number; pageSize?: number; sort?: string; type?: 1 | 2 | 3; ids?: ReadonlyArray<string>; competitionId: string }; output: { list: Array<{ id: string; title: string; type: 1 | 2 | 3; columns: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
     'import.markedFile': HandlerTypes['import.marked']
-    'import.one': { input: { id: string }; output: { id: string; competitionId: string; type: 1 | 2; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string }; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null } }
+    'import.one': { input: { id: string }; output: { id: string; competitionId: string | null; type: 1 | 2 | 3; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string } | null; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null } }
     'import.open': HandlerTypes['import.open']
-    'import.own': { input: { id: string }; output: { id: string; competitionId: string; organisationId: string; type: 1 | 2; eventId: string | null; listId: string | null; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; fileName: string; file: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; marked: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null } }
+    'import.openAwards': HandlerTypes['import.openAwards']
+    'import.own': { input: { id: string }; output: { id: string; competitionId: string | null; organisationId: string; type: 1 | 2 | 3; eventId: string | null; listId: string | null; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; fileName: string; file: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; marked: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; total: number; sound: number; wrong: number; skipped: number; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; own: unknown } }
     'import.problems': { input: { pageNum?: number; pageSize?: number; sort?: string; batchId: string; severity?: 'error' | 'warning' }; output: { list: Array<{ id: string; number: number; column: string | null; severity: 'error' | 'warning'; heading: string | null; value: string | null; message: { zh: string; en: string } }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'import.reach': { input: { id: string }; output: { id: string; organisationId: string; title: { zh: string; en: string } } }
     'import.removeMap': { input: { competitionId: string; id: string }; output: { id: string } }
@@ -451,6 +455,7 @@ declare module '../../runtime/core/contracts.ts' {
     'import.undo': { input: { id: string }; output: { jobId: string | null } }
     'import.upload': HandlerTypes['import.upload']
     'import.useMap': HandlerTypes['import.useMap']
+    'import.whose': { input: { id: string }; output: { id: string; type: 1 | 2 | 3; organisationId: string } }
     'message.againBulk': HandlerTypes['message.bulkAgain']
     'message.bulkLeft': HandlerTypes['message.bulkLeft']
     'message.bulkPreview': HandlerTypes['message.bulkPreview']
@@ -1411,6 +1416,7 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.book': { name: string; phone: string; arrival: string; departure: string; rooms: number; note?: string }
     'hotel.edit': { name: LocalText; address: LocalText; phone: string; shown?: boolean; opensAt: string; closesAt: string; description?: LocalText; rooms: Array<{ id?: string; name: LocalText; price: number; rooms: number; breakfast?: boolean }> }
     'import.begin': { type: number; eventId?: string; listId?: string; file: StoredFile; duplicates: 'refuse' | 'warn' | 'merge' }
+    'import.beginAwards': { file: StoredFile; duplicates: string }
     'import.column': { target?: string }
     'import.mapChoice': { mapId: string }
     'import.mapName': { title: string }
@@ -2572,6 +2578,7 @@ declare module '../../runtime/core/contracts.ts' {
     'import.left.changed': true
     'import.left.gone': true
     'import.left.locked': true
+    'import.left.submitted': true
     'import.left.used': true
     'import.numbered': true
     'import.problem.account': true
@@ -2583,8 +2590,10 @@ declare module '../../runtime/core/contracts.ts' {
     'import.problem.registered': true
     'import.problem.registeredTeam': true
     'import.problem.registrationNo': true
+    'import.problem.reported': true
     'import.problem.similar': true
     'import.problem.twice': true
+    'import.problem.yearClosed': true
     'import.registrationNo': true
     'import.rule.account': true
     'import.rule.atLeast': true
@@ -2603,6 +2612,7 @@ declare module '../../runtime/core/contracts.ts' {
     'import.rule.registrationNo': true
     'import.rule.span': true
     'import.rule.text': true
+    'import.template.awards': true
     'import.template.guide': true
     'import.template.marked': true
     'import.template.problems': true

@@ -1240,9 +1240,9 @@ export interface Tables {
     id: Generated<string>
     createdAt: Stamped
     updatedAt: Stamped
-    competitionId: string
+    competitionId: string | null
     organisationId: string
-    type: 1 | 2
+    type: 1 | 2 | 3
     eventId: string | null
     listId: string | null
     userId: string | null
@@ -1275,7 +1275,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     organisationId: string
-    type: 1 | 2
+    type: 1 | 2 | 3
     title: string
     columns: unknown
     userId: string | null
@@ -1310,6 +1310,7 @@ export interface Tables {
     userId: string | null
     registrationId: string | null
     awardId: string | null
+    reportedId: string | null
     before: unknown
     mark: string | null
     reason: LocalText | null

@@ -13,7 +13,8 @@ export const REGISTRATION = '@registration'
 export type EntryPlace = SignupPlace & { event: PlaceEvent; formHash: string }
 
 export interface SheetOrder {
-  competitionId: string
+  /** Null: of awards that a school reports. */
+  competitionId: string | null
   type: number
   eventId?: string | null
 }
@@ -33,14 +34,21 @@ export async function fieldsOf(
   { competitionId, type, eventId }: SheetOrder,
   context: HandlerContext,
 ): Promise<Targets & { formHash: string | null }> {
+  if (type === importType.awards) return awardFields(context)
   const isResults = type === importType.results
-  const formHash = isResults ? null : (await entryPlace(competitionId, eventId, context)).formHash
+  const formHash = isResults ? null : (await entryPlace(competitionId!, eventId, context)).formHash
   const { form } = await context.documents.forms.screen(formHash === null ? { id: 'ranking.award' } : { hash: formHash })
   const targets = formTargets(form, (group, number, field) => numbered(group, number, field, context))
   const first = isResults
     ? special(REGISTRATION, context.text('import.registrationNo'), false)
     : special(ACCOUNT, context.text('import.account'), contactFields(form).length === 0)
   return { ...targets, list: [first, ...targets.list], formHash }
+}
+
+/** Proof is added to each draft afterwards. */
+async function awardFields(context: HandlerContext): Promise<Targets & { formHash: null }> {
+  const { form } = await context.documents.forms.screen({ id: 'data.award' })
+  return { ...formTargets(form, (group, number, field) => numbered(group, number, field, context)), formHash: null }
 }
 
 /** Names of the questions that hold a phone number or an email. */

@@ -3,14 +3,11 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { importType } from '../generated/enums.ts'
 import { draftList } from '../ranking/heldList.ts'
 import { fieldsOf } from './fields.ts'
-
-const TYPES: readonly string[] = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv']
+import { sheetFile } from './sheetFile.ts'
 
 export default defineHandler('import.open', async ({ competitionId, type, eventId, listId, file: fileId, duplicates }, context) => {
   const { organisationId } = await context.call('import.reach', { id: competitionId })
-  const file = await context.files.get(fileId)
-  if (!file || file.ownerId !== context.session.userId) return context.fail('IMPORT_FILE')
-  if (!TYPES.includes(file.type)) return context.fail('IMPORT_KIND')
+  const file = await sheetFile(fileId, context)
   const { formHash } = await fieldsOf({ competitionId, type, eventId: eventId ?? null }, context)
   const isResults = type === importType.results
   if (isResults) await assertList(competitionId, listId, context)

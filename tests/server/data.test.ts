@@ -1,5 +1,6 @@
 /** School data: awards that schools report, the rows behind all figures, and what may be read of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobOver, step } from './import/sheets.ts'
 import { createWorld, serverScope, type World } from './roadWorld.ts'
 
 const PATH = 'api/dataService'
@@ -249,6 +250,72 @@ describe('what a school and the platform keep beside the figures', () => {
     expect(list.filter(({ kind }: { kind: string }) => kind === 'figure')).toHaveLength(figures.length)
     for (const { meaning, source } of list) expect([meaning.zh, meaning.en, source.zh, source.en].every(Boolean)).toBe(true)
     expect(list.find(({ id }: { id: string }) => id === 'data.regions')).toMatchObject({ smallest: 5 })
+  })
+})
+
+describe('a sheet of awards', () => {
+  const HEADS = '年度,竞赛名称,级别,类别,奖项,获奖日期,获奖者或团队,人数,学院'
+  const sheet = (...rows: string[]) => Buffer.from([HEADS, ...rows].join('\r\n'))
+  const uploaded = async (bytes: Buffer, name: string, token: string) => {
+    const part = (head: string) => `--sheet\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+    const payload = Buffer.concat([Buffer.from(part(`name="file"; filename="${name}"`)), bytes, Buffer.from('\r\n--sheet--\r\n')])
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=sheet' }
+    return (await world.app.inject({ method: 'POST', url: '/api/platform/upload', headers, payload })).json().data
+  }
+  const opened = async (bytes: Buffer, token: string) => {
+    const { id } = await uploaded(bytes, 'awards.csv', token)
+    const reply = await post('award/import', { organisationId: university, file: id }, token)
+    if (reply.data) await jobOver(world, token, reply.data.jobId)
+    return reply
+  }
+  const own = async (id: string) => (await world.call(`api/web/signup/import/own/${id}`, {}, school)).data
+  const drafts = async () => (await post('award/page', { organisationId: university, search: '导入', sort: 'awardedOn' }, school)).data.list
+  it('[DATA-17] becomes drafts of the school, tells rows that are wrong, doubled or of a year that is closed, and is undone where nobody has touched them since', async () => {
+    const line = (name: string, change: Record<number, string> = {}) =>
+      [YEAR, '导入竞赛', '国家级', 'A 类', '一等奖', `${YEAR}-05-01`, name, 3, '自动化学院'].map((cell, at) => change[at] ?? cell).join(',')
+    const bytes = sheet(
+      ...[line('导入一队'), line('导入二队'), line('导入三队'), line('导入一队'), line('导入四队', { 2: '无此级别' })],
+      line('导入五队', { 0: String(YEAR - 5) }),
+    )
+    const { id } = (await opened(bytes, school)).data
+    expect(await own(id)).toMatchObject({ state: 'mapped' })
+    await step(world, school, id, 'check')
+    expect(await own(id)).toMatchObject({ state: 'checked', sound: 3, wrong: 3 })
+    const found = (await world.call('api/web/signup/import/problems', { batchId: id, pageSize: 100 }, school)).data.list
+    expect(found.map(({ number, column }: { number: number; column: string | null }) => [number, column])).toEqual([
+      [5, null],
+      [6, 'C'],
+      [7, 'A'],
+    ])
+    const headers = { authorization: `Bearer ${school}` }
+    for (const url of [`/api/web/signup/import/${id}/marked`, `/api/${PATH.slice(4)}/award/template?organisationId=${university}`])
+      expect((await world.app.inject({ url, headers })).rawPayload.subarray(0, 2).toString()).toBe('PK')
+    await step(world, school, id, 'start')
+    expect(await own(id)).toMatchObject({ state: 'done', written: 3 })
+    const made = await drafts()
+    expect(made.map(({ state }: { state: string }) => state)).toEqual(['draft', 'draft', 'draft'])
+    await post('award/submit', { id: made[0].id }, school)
+    const file = await uploaded(Buffer.from(`%PDF-1.4\n${'x'.repeat(300)}\n%%EOF`), 'proof.pdf', school)
+    const { id: two, competition, name } = made[1]
+    expect(await post('award/change', { ...AWARD, id: two, competition, name, proof: [file] }, school)).toMatchObject({ code: 0 })
+    await step(world, school, id, 'undo')
+    expect(await own(id)).toMatchObject({ state: 'undone', undone: 1, kept: 2 })
+    expect(await drafts()).toMatchObject([
+      { id: made[0].id, state: 'school' },
+      { id: two, state: 'draft', proof: [{ id: file.id }] },
+    ])
+  })
+  it('[DATA-18] takes nothing once the year is closed, and is open to its own school and to who uploaded it alone', async () => {
+    const { id } = (await opened(sheet(`${YEAR},导入赛,国家级,A 类,一等奖,${YEAR}-05-01,导入六队,3,`), school)).data
+    await step(world, school, id, 'check')
+    const [year] = (await get('years', {}, admin)).data.list.filter((one: { year: number }) => one.year === YEAR)
+    const close = (open: boolean) => post('year/change', { id: year.id, open }, admin)
+    expect((await close(false)).code).toBe(0)
+    await step(world, school, id, 'start')
+    expect((await close(true)).code).toBe(0)
+    expect(await own(id)).toMatchObject({ state: 'done', written: 0, failed: 1 })
+    expect((await opened(Buffer.from(HEADS), await world.signIn('organiser'))).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    expect((await world.call(`api/web/signup/import/own/${id}`, {}, admin)).error).toBe('NOT_FOUND')
   })
 })
 

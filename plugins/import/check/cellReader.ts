@@ -43,11 +43,16 @@ export function createCellReader(
 
   async function readOne(text: string, { target, words }: Reading): Promise<unknown> {
     const { options } = target
-    if (!options || !('call' in options)) return readCell(text, target.kind, words, zone)
+    if (!options || !('call' in options)) return numberIn(readCell(text, target.kind, words, zone), target)
     const labels = target.kind === 'choices' ? text.split(/[;；、\n]/).map((part) => part.trim()) : [text.trim()]
     const found: OptionWord[] = []
     for (const label of labels) found.push(...(await named(label, options)))
-    return readCell(text, target.kind, found, zone)
+    return numberIn(readCell(text, target.kind, found, zone), target)
+  }
+  /** What is no option: a number where the field asks for one, so that the form says that it is not offered. */
+  function numberIn(answer: unknown, { kind, field }: Target): unknown {
+    const isText = kind === 'choice' && typeof answer === 'string'
+    return isText && [field.type].flat().includes('integer') ? readCell(answer, 'number', null, zone) : answer
   }
   function named(label: string, options: Called): Promise<readonly OptionWord[]> {
     const key = JSON.stringify([options.call, options.params, label])

@@ -4,6 +4,7 @@ import { defineHandler, type HandlerContext } from '../../../runtime/core/contra
 import { importType } from '../../generated/enums.ts'
 import { type Batch, columnLetter, readBatch } from '../batch.ts'
 import type { Examine, Examined, Problem, SheetRow } from './Examined.ts'
+import { examineAwards } from './examineAwards.ts'
 import { examineRegistrations } from './examineRegistrations.ts'
 import { examineResults } from './examineResults.ts'
 import { markedCopy } from './markedCopy.ts'
@@ -40,6 +41,7 @@ export default defineHandler(
 )
 
 function examinerOf(batch: Batch, rows: readonly SheetRow[], context: HandlerContext): Promise<Examine> {
+  if (batch.type === importType.awards) return examineAwards(batch, context)
   return batch.type === importType.results ? examineResults(batch, context) : examineRegistrations(batch, rows, context)
 }
 

@@ -27,7 +27,7 @@ interface Sheet {
 
 /** @param rows  all, to know whom they are about */
 export async function examineRegistrations(batch: Batch, rows: readonly SheetRow[], context: HandlerContext): Promise<Examine> {
-  const place = await entryPlace(batch.competitionId, batch.eventId, context)
+  const place = await entryPlace(batch.competitionId!, batch.eventId, context)
   const { list } = await fieldsOf(batch, context)
   const read = createCellReader(batch.columns ?? [], list, context)
   const { form } = await context.documents.forms.screen({ hash: place.formHash })
@@ -39,8 +39,8 @@ export async function examineRegistrations(batch: Batch, rows: readonly SheetRow
   const sheet: Sheet = {
     batch,
     place,
-    people: await knownPeople(addresses, batch.competitionId, context),
-    similar: await similarRegistrations(batch.competitionId, context),
+    people: await knownPeople(addresses, batch.competitionId!, context),
+    similar: await similarRegistrations(batch.competitionId!, context),
     titles: await titlesOf(batch, context),
     context,
   }

@@ -90,7 +90,7 @@ async function registrationsOf({ competitionId }: Batch, { db }: HandlerContext)
   const rows = await db
     .selectFrom('signup_registration')
     .select(['id', 'displayName as name'])
-    .where('competitionId', '=', competitionId)
+    .where('competitionId', '=', competitionId!)
     .where('status', '=', signupStatus.registered)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

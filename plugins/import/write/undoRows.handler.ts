@@ -2,6 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { importType } from '../../generated/enums.ts'
 import { type Batch, readBatch } from '../batch.ts'
+import { undoAward } from './undoAward.ts'
 import { undoRegistration } from './undoRegistration.ts'
 import { createResultUndo } from './undoResult.ts'
 import { rowsIn, type WaitingRow } from './waitingRows.ts'
@@ -13,7 +14,7 @@ declare module '../../../runtime/core/contracts.ts' {
 }
 
 /** Why something stays; null: it is undone. */
-export type Left = 'changed' | 'gone' | 'used' | 'locked' | null
+export type Left = 'changed' | 'gone' | 'used' | 'locked' | 'submitted' | null
 
 const TOGETHER = 25
 
@@ -36,7 +37,12 @@ export default defineHandler(
 async function undoSome(batch: Batch, context: HandlerContext): Promise<boolean> {
   await context.lock('import', batch.id)
   const rows = await rowsIn(batch.id, ['written', 'merged'], TOGETHER, context)
-  const undo = batch.type === importType.results ? await createResultUndo(batch, context) : undoRegistration
+  const undo =
+    batch.type === importType.awards
+      ? undoAward
+      : batch.type === importType.results
+        ? await createResultUndo(batch, context)
+        : undoRegistration
   for (const row of inOrder(rows)) {
     const left = await undo(row, context)
     const reason = left === null ? null : context.text(`import.left.${left}`)

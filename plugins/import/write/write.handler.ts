@@ -6,6 +6,7 @@ import { importType } from '../../generated/enums.ts'
 import { type Batch, readBatch } from '../batch.ts'
 import { refusalText } from '../refusalText.ts'
 import { rowsIn, type WaitingRow } from './waitingRows.ts'
+import { writeAwards } from './writeAwards.ts'
 import { writeRegistrations } from './writeRegistrations.ts'
 import { writeResults } from './writeResults.ts'
 
@@ -25,7 +26,8 @@ export default defineHandler(
   async ({ id }, context) => {
     const batch = await readBatch(id, context)
     if (batch.state !== 'importing') return { id }
-    if (batch.type === importType.results) await context.jobs.write((inner) => writeResults(batch, inner))
+    if (batch.type === importType.awards) await context.jobs.write((inner) => writeAwards(batch, inner))
+    else if (batch.type === importType.results) await context.jobs.write((inner) => writeResults(batch, inner))
     else await writeAll(batch, context)
     await context.jobs.write((inner) => finish(id, inner))
     return { id }
@@ -91,7 +93,10 @@ async function finish(id: string, context: HandlerContext): Promise<void> {
   await context.rows.transition('import.life', 'finish', id)
   await context.rows.save('import.batch', { id }, { written, merged, failed })
   if (batch.userId === null) return
-  const page = `/regManagement/importRegister?competitionId=${batch.competitionId}&batchId=${id}`
+  const page =
+    batch.type === importType.awards
+      ? `/admin/importAwards?organisationId=${batch.organisationId}&batchId=${id}`
+      : `/regManagement/importRegister?competitionId=${batch.competitionId}&batchId=${id}`
   await context.messages.send('import.finished', { userId: batch.userId }, { file: batch.fileName, written, merged, failed, page })
 }
 

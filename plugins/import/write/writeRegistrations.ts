@@ -12,12 +12,12 @@ import { rowsIn, type WaitingRow } from './waitingRows.ts'
 export async function writeRegistrations(batch: Batch, numbers: readonly number[], context: HandlerContext): Promise<void> {
   await context.lock('import', batch.id)
   const rows = await rowsIn(batch.id, 'sound', numbers.length, context, numbers)
-  const place = await entryPlace(batch.competitionId, batch.eventId, context)
+  const place = await entryPlace(batch.competitionId!, batch.eventId, context)
   if (place.formHash !== batch.formHash) return context.fail('FORM_CHANGED', { hash: place.formHash })
   const merged = rows.flatMap(({ registrationId }) => registrationId ?? [])
   for (const id of merged.toSorted((one, other) => Number(one) - Number(other))) await context.lock('registration', id)
   await lockEntries(
-    batch.competitionId,
+    batch.competitionId!,
     rows.flatMap(({ registrationId, address }) => (registrationId === null && address !== null ? [address] : [])),
     context,
   )

@@ -773,7 +773,7 @@ export type CallOperation =
       entity?: string
       /** Over row, input, session, now; compiled to SQL. */
       where?: CelPart
-      /** Field with the value of a choice; default id. */
+      /** Field with the value of a choice; default id. A number stays a number. */
       value?: string
       /** Text field with the label of a choice. */
       label?: string

@@ -159,6 +159,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
     const raised = { raisedAt: 'now()', deadline: `now() + interval '5 days'` }
     await fillCertificates(insert, { organisationId: organisation, registrationId })
     await insert('import_batch', { organisationId: organisation, type: '1', fileName: `'甲.csv'`, state: `'done'` })
+    await world.rows(`INSERT INTO import_batch ("organisationId", type, "fileName", state) SELECT ${organisation}, 3, '乙.csv', 'done'`)
     await insert('ranking_objection', { listId, version: '1', registrationId, userId: person, about: `'rank'`, text: `'甲'`, ...raised })
   }
 }
