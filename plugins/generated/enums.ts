@@ -947,6 +947,8 @@ export const signupStatus = {
   teamSentBack: 7,
   /** Not approved */
   notApproved: 9,
+  /** Withdrawn */
+  withdrawn: 10,
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
 
@@ -1032,6 +1034,8 @@ export const teamNext = {
   wait: 'wait',
   /** Sent back: revise the form and resubmit */
   fix: 'fix',
+  /** Being changed: submit again when you are ready */
+  change: 'change',
   /** Team sent back: make changes and resubmit */
   resubmit: 'resubmit',
   /** Registered */
@@ -1042,6 +1046,8 @@ export const teamNext = {
   notApproved: 'notApproved',
   /** Sign-up has closed: the team can no longer change */
   closed: 'closed',
+  /** Withdrawn */
+  withdrawn: 'withdrawn',
 } as const
 export type TeamNext = (typeof teamNext)[keyof typeof teamNext]
 

@@ -450,7 +450,10 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.duplicates': { input: { competitionId: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; kinds: ReadonlyArray<string>; firstId: string; first: string; firstSchool: string | null; firstStatus: number; secondId: string; second: string; secondSchool: string | null; secondStatus: number }>; total: number } }
     'signup.enter': { input: { competitionId: string; eventId: string; formHash: string; account: string; answers: { [key: string]: unknown } }; output: { id: string; status: number } }
     'signup.funnel': { input: { competitionId: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ step: string; label: { zh: string; en: string }; count: number; share: number | null }>; total: number } }
+    'signup.history': { input: { id: string }; output: { list: ReadonlyArray<{ at: string; title: { zh: string; en: string }; own: boolean }> } }
     'signup.joinWaiting': { input: { competitionId: string; eventId: string; name?: string; size?: number; inviteCode?: string }; output: { id: string; position: number } }
+    'signup.known': { input: { formHash: string }; output: { answers: object; names: ReadonlyArray<string> } }
+    'signup.leave': { input: { id: string; back?: number }; output: { id: string; status: number; back: number } }
     'signup.look': { input: { id: string }; output: { id: string } }
     'signup.markDifferent': { input: { id: string; otherId: string }; output: { id: string } }
     'signup.mayReview': { input: { id: string; userId: string }; output: { userId: string } }
@@ -463,6 +466,7 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.sources': { input: { competitionId: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ source: string; label: { zh: string; en: string }; visits: number }>; total: number } }
     'signup.submit': { input: { competitionId: string; eventId: string; agreement: boolean; formHash: string; answers: { [key: string]: unknown }; inviteCode?: string }; output: { id: string; status: number } }
     'signup.tick': { input: { registrationId: string; itemId: string; ticked: boolean }; output: { ticked: boolean } }
+    'signup.withdrawal': { input: { id: string }; output: { mayWithdraw: boolean; refusal: string | null; until: string | null; mayEdit: boolean; mayReopen: boolean; editUntil: string | null; paid: number; back: number; backUntil: string | null; decided: boolean; outcome: string } }
     'skin.create': { input: { name: string; for: string; start?: string; copyOf?: string; content?: string }; output: { id: string } }
     'skin.export': { input: { id: string }; output: unknown }
     'skin.get': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; publishedContent: object | null; changed: boolean; worn: boolean; rules: { groups?: ReadonlyArray<object>; types?: object; pairs?: ReadonlyArray<object>; slots?: object; brand?: object }; starts: ReadonlyArray<{ title: object | string; skin: object }>; pages: ReadonlyArray<{ title: { zh: string; en: string }; to: string }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; updatedAt: string; author: string | null; content: object }> } }
@@ -486,6 +490,7 @@ declare module '../../runtime/core/contracts.ts' {
     'summary.update': { input: { id: string; answers: { [key: string]: unknown }; version?: number }; output: { id: string; version: number; savedAt: string } }
     'support.chat': { input: {}; output: { address: string | null } }
     'support.reply': { input: { id: string; target: 'message' | 'application'; reply: string; done?: boolean }; output: { id: string; state: string; told: ReadonlyArray<'message' | 'mail'> } }
+    'team.again': { input: { id: string }; output: { id: string; status: number } }
     'team.answer': { input: { id: string; agree?: boolean }; output: { id: string; status: number; state: string } }
     'team.apply': { input: { inviteCode: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
     'team.applyTo': { input: { id: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
@@ -503,6 +508,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.pass': { input: { ids: Array<string> }; output: { passed: number; skipped: number } | { id: string; jobId: string; count: number } }
     'team.remove': { input: { id: string }; output: { id: string; deletedId: string } }
     'team.renewCode': { input: { id: string }; output: { id: string; inviteCode: string } }
+    'team.reopen': { input: { id: string }; output: { id: string; status: number } }
     'team.restore': { input: { id: string }; output: { id: string; status: number } }
     'team.resubmit': { input: { id: string }; output: { id: string; status: number } }
     'team.save': { input: { id: string; name?: string; slogan?: string | null; seeking?: boolean; labels?: Array<string> }; output: { id: string } }

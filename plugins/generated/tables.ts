@@ -734,6 +734,7 @@ export interface Tables {
     taken: Generated<number>
     paused: Generated<boolean>
     supplement: Generated<boolean>
+    selfWithdraw: Generated<boolean>
     visibility: Generated<'public' | 'private' | 'invite'>
     published: Generated<boolean>
     publishedAt: Moment | null
@@ -1670,7 +1671,7 @@ export interface Tables {
     refunded: Generated<number>
     codeId: string | null
     holdsPlace: Generated<boolean>
-    lapsedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | null
+    lapsedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10 | null
     expiresAt: Moment
     remindedAt: Moment | null
     startedAt: Moment | null
@@ -2514,7 +2515,7 @@ export interface Tables {
     eventId: string
     organisationId: string
     userId: string
-    status: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9>
+    status: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10>
     formHash: string
     answers: unknown
     displayName: string

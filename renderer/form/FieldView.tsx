@@ -1,6 +1,7 @@
 /** One field: label above, control, help and error below. Drawn again only when its own state or error changes; typing draws nothing. */
 import { observer } from '@formily/react'
-import { memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import type { FormField } from '../../runtime/core/documents.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import type { ControlProps } from './contract.ts'
 import { controlOf } from './controls.ts'
@@ -17,7 +18,7 @@ import { controlId, useFormFrame } from './SessionContext.ts'
 export const FieldView: FieldComponent = memo(
   // a different name: inside, FieldView is the memoised field
   observer(function ObservedField({ path }: { path: string }) {
-    const { session, idPrefix } = useFormFrame()
+    const { session, idPrefix, known } = useFormFrame()
     const { state, error, left } = session.field(path).data as Shown
     const template = session.template(path)
     const { title, description, 'x-placeholder': hint } = template.schema
@@ -35,7 +36,7 @@ export const FieldView: FieldComponent = memo(
       field: offeredField(template.schema, state.hiddenOptions, left),
       label,
       placeholder,
-      props: template.schema['x-props'] ?? NO_PROPS,
+      props: propsOf(template.schema),
       disabled: !state.enabled,
       required: state.required,
       invalid: error !== null,
@@ -54,6 +55,7 @@ export const FieldView: FieldComponent = memo(
     return (
       <Frame template={template} control={props} group={control.frame === 'group'} label={control.frame !== 'inline'}>
         {drawn}
+        {known?.names.includes(path.slice(1)) && <KnownNote answer={props.answer} text={known.text} />}
         {help && (
           <p className="ag-form-field-help" id={`${id}-help`}>
             {help}
@@ -70,6 +72,25 @@ export const FieldView: FieldComponent = memo(
 )
 
 const NO_PROPS = Object.freeze({})
+/** Not a name that browsers know. */
+const EARLIER = 'earlier'
+const filledProps = new WeakMap<FormField, Readonly<Record<string, unknown>>>()
+
+/** Settings of the control; the same object for the same field. What a question asks for (`x-fill`) is told to the browser. */
+function propsOf(field: FormField): Readonly<Record<string, unknown>> {
+  const { 'x-props': props = NO_PROPS, 'x-fill': fill } = field
+  if (fill === undefined || fill === EARLIER) return props
+  const known = filledProps.get(field) ?? { autoComplete: fill, ...props }
+  filledProps.set(field, known)
+  return known
+}
+
+/** Beside an answer that was known, until the person changes it. */
+function KnownNote({ answer, text }: { answer: ControlProps['answer']; text: string }) {
+  const first = useRef(answer.read())
+  const isSame = useSyncExternalStore(answer.subscribe, () => answer.read() === first.current)
+  return isSame && first.current !== undefined ? <p className="ag-form-field-help">{text}</p> : null
+}
 
 interface FrameProps {
   template: FieldTemplate

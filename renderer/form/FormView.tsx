@@ -42,7 +42,8 @@ export function FormView(props: FormViewProps): ReactNode {
   const { session, compact } = props
   const idPrefix = `f${useId().replace(/[^\w-]/g, '')}`
   const { revision: textRevision } = useSnapshot(language)
-  const frame = useMemo(() => ({ session, idPrefix, textRevision }), [session, idPrefix, textRevision])
+  const known = props.known ?? null
+  const frame = useMemo(() => ({ session, idPrefix, textRevision, known }), [session, idPrefix, textRevision, known])
   const steps = useWay(session)
   const submit = useSubmit(props, steps, idPrefix)
   const { step, errors } = submit

@@ -11,12 +11,20 @@ export type SubmitOutcome =
   /** `hash`: of the version that the server checked against, when it is not the one filled. */
   | { errors: FormError[]; hash?: string }
 
+/** First answers that were known of the person. */
+export interface KnownAnswers {
+  names: readonly string[]
+  text: string
+}
+
 export interface FormNodeProps {
   /** The document, or the hash of a stored version, which is then fetched. */
   form: FormDocument | string
   /** Hash of the validator module; taken from the page's bundle when absent. */
   validator?: string
   initial?: Record<string, unknown>
+  /** Which of the first answers are known of the person. */
+  known?: KnownAnswers | undefined
   /** The facts of the form's `context`. */
   context?: Record<string, unknown>
   /** Codes of who fills it; default: those of the person. For previews: the server asks no one but the session. */

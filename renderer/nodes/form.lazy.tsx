@@ -4,6 +4,7 @@ import { findDocument } from '../../runtime/client/library.ts'
 import { evaluateCel, evaluateEntries, evaluateValue, extendScope, isCel } from '../../runtime/client/scope.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormDrafts } from '../../runtime/core/documents.ts'
+import type { KnownAnswers } from '../form/contract.ts'
 import type { Draft, DraftPlace } from '../form/drafts.ts'
 import { FormNode } from '../form/FormNode.tsx'
 import type { NodeProps } from '../NodeList.tsx'
@@ -20,7 +21,7 @@ export default function FormPart({ node }: NodeProps<'form'>): ReactNode {
   return (
     <div className={joinClasses('ag-form-place', node.compact && 'ag-form-place--compact')}>
       <SourceFrame
-        reads={[node.form, node.initial, node.context, node.draftKey, node.drafts?.of, node.readOnly]}
+        reads={[node.form, node.initial, node.known?.of, node.context, node.draftKey, node.drafts?.of, node.readOnly]}
         skeleton={<Skeleton lines={8} />}
       >
         <Filled node={node} />
@@ -36,6 +37,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
   const facts = useScoped(() => ({
     form: isCel(node.form) ? evaluateCel(node.form, scope) : node.form,
     initial: evaluateValue(node.initial, scope) as Record<string, unknown> | undefined,
+    known: knownOf(node.known, scope),
     context: evaluateEntries(node.context, scope),
     draftKey: node.draftKey ? evaluateCel(node.draftKey, scope) : undefined,
     readOnly: isCel(node.readOnly) ? evaluateCel(node.readOnly, scope) === true : node.readOnly === true,
@@ -51,6 +53,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       key={round}
       form={form as string}
       initial={facts.initial ?? undefined}
+      known={facts.known}
       context={facts.context}
       draftKey={facts.draftKey ? String(facts.draftKey) : undefined}
       draftPlace={draftPlace}
@@ -87,6 +90,11 @@ function useDraftPlace(drafts: FormDrafts | undefined): DraftPlace | undefined {
       },
     }
   }, [drafts])
+}
+
+function knownOf(known: NodeProps<'form'>['node']['known'], scope: Parameters<typeof evaluateCel>[1]): KnownAnswers | undefined {
+  const names = known && evaluateCel(known.of, scope)
+  return Array.isArray(names) && names.length > 0 ? { names: names.map(String), text: resolveText(known!.text, scope) } : undefined
 }
 
 function withRevision(draft: unknown): Draft | null {

@@ -117,6 +117,37 @@ describe('signing up', () => {
     const log = await world.rows(`SELECT 1 FROM platform_log WHERE entity = 'signup.registration' AND "rowId" = $1`, [data.id])
     expect(log.length).toBeGreaterThan(0)
   })
+  it('[KNOWN-1] questions that say so are filled in from account and profile, later from the last sign-up, where the rules of the question take it', async () => {
+    const { id, token } = await world.newcomer()
+    const known = async (formHash = form.formHash) =>
+      (await world.call('api/web/competition/signup/known', { formHash }, token, 'GET')).data
+    expect(await known()).toEqual({ answers: { fullName: '何新人' }, names: ['fullName'] })
+    await world.rows('UPDATE account_user SET phone = $2, email = $3 WHERE id = $1', [id, `139${id.padStart(8, '0')}`, 'he@mail.example'])
+    await world.rows(`INSERT INTO profile_profile ("userId", nationality, "birthDate") VALUES ($1, 'FR', '2004-02-03')`, [id])
+    const first = await known()
+    // France is no option of this form, and the phone number is asked for with its country
+    expect(first.answers).toEqual({
+      fullName: '何新人',
+      email: 'he@mail.example',
+      phone: expect.stringMatching(/139/),
+      birthDate: '2004-02-03',
+    })
+    await signUp(world, token, form, { answers: { ...HACKATHON_ANSWERS, shirt: 'L' } })
+    const then = (await known()).answers
+    expect(then).toMatchObject({
+      fullName: '何新人',
+      shirt: 'L',
+      country: 'CN',
+      university: HACKATHON_ANSWERS.university,
+      skills: ['firmware', 'pitch'],
+    })
+    expect(then).not.toHaveProperty('conduct')
+    const stranger = await world.newcomer()
+    expect((await world.call('api/web/competition/signup/known', { formHash: form.formHash }, stranger.token, 'GET')).data.names).toEqual([
+      'fullName',
+    ])
+    expect((await world.call('api/web/competition/signup/known', { formHash: form.formHash }, null, 'GET')).code).toBe(401)
+  })
   it('[SIGNUP-2] needs somebody signed in', async () => {
     expect((await signUp(world, '', form)).code).toBe(401)
   })

@@ -43,7 +43,7 @@ function Sketch({ name, field, required }: PictureProps): ReactNode {
   const { revision: textRevision } = useSnapshot(language)
   const session = useMemo(() => sketchSession(name, field, required), [name, field, required])
   useEffect(() => () => session.stop(), [session])
-  const frame = useMemo(() => ({ session, idPrefix, textRevision }), [session, idPrefix, textRevision])
+  const frame = useMemo(() => ({ session, idPrefix, textRevision, known: null }), [session, idPrefix, textRevision])
   return (
     <SessionContext value={frame}>
       <div className="ag-studio-sketch ag-form" inert>

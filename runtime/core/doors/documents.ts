@@ -2,7 +2,7 @@
 
 import type { FormTypes } from '../contracts.ts'
 import type { FormDocument } from '../documents.ts'
-import type { Prefilled } from '../form/prefillAnswers.ts'
+import type { FillKey, Prefilled } from '../form/prefillAnswers.ts'
 import type { Score } from '../form/scoreAnswers.ts'
 import type { DocumentFailure, Platform } from '../platform.ts'
 import type { ImpactAnswer } from '../studio/formImpact.ts'
@@ -43,8 +43,9 @@ export interface FormService {
     context?: Record<string, unknown>,
     previous?: Record<string, unknown>,
   ): Promise<{ hash: string; answers: Record<string, unknown> }>
-  /** Answers that the parameters of a link bring along: those of fields with `x-prefill` that fit the rules of the form. @throws NOT_FOUND */
-  prefill(form: { id: string } | { hash: string }, given: Readonly<Record<string, unknown>>): Promise<Prefilled>
+  /** Answers that the parameters of a link bring along: those of fields with `x-prefill` that fit the rules of the form; with
+   *  `x-fill`, what is known of the person. @throws NOT_FOUND */
+  prefill(form: { id: string } | { hash: string }, given: Readonly<Record<string, unknown>>, by?: FillKey): Promise<Prefilled>
   /** Moves the places of options from the choices of earlier answers to those of later ones; null: none are held. Call it in the transaction that
    *  stores the answers. @throws FORM_INVALID where an option is full, with its field */
   movePlaces(form: { hash: string }, before: unknown, after: unknown): Promise<void>

@@ -1,5 +1,5 @@
-/** Answers that a link brings along as parameters: typed by their fields and checked by the rules of the form. Only fields with `x-prefill` take them;
- *  what does not fit is left out, so that a wrong link never keeps anyone from answering. */
+/** Answers that a link brings along as parameters, or that are known of the person: typed by their fields and checked by the rules of the form. Only fields
+ *  with `x-prefill`, or `x-fill`, take them; what does not fit is left out, so that a wrong link never keeps anyone from answering. */
 import type { FormField } from '../documents.ts'
 import { checkEngine, type FormValidator } from './checkForm.ts'
 import type { CompiledForm, FieldTemplate } from './compileForm.ts'
@@ -21,8 +21,9 @@ export function prefillAnswers(
   given: Readonly<Record<string, unknown>>,
   environment: FormEnvironment,
   validate: FormValidator,
+  by: FillKey = 'x-prefill',
 ): Prefilled {
-  const named = prefillFields(compiled).filter(({ name }) => Object.hasOwn(given, name))
+  const named = prefillFields(compiled, by).filter(({ name }) => Object.hasOwn(given, name))
   const typed = named.map(({ name, schema }) => [name, typedAnswer(schema, given[name])] as const)
   const answers = Object.fromEntries(typed.filter(([, answer]) => answer !== undefined))
   const engine = createFormEngine(compiled, answers, environment)
@@ -34,11 +35,14 @@ export function prefillAnswers(
   }
 }
 
-/** Fields that a link may fill in: values of the form itself that people type or choose. A link never accepts anything in someone's name. */
-export function prefillFields({ root }: CompiledForm): FieldTemplate[] {
+/** What lets a field be filled in: by a link, or by what is known of the person. */
+export type FillKey = 'x-prefill' | 'x-fill'
+
+/** Fields that may be filled in: values of the form itself that people type or choose. Nothing is ever accepted in someone's name. */
+export function prefillFields({ root }: CompiledForm, by: FillKey = 'x-prefill'): FieldTemplate[] {
   return root.children.filter(
     ({ kind, schema, computed }) =>
-      schema['x-prefill'] === true &&
+      schema[by] !== undefined &&
       kind === 'value' &&
       !computed &&
       schema.const === undefined &&

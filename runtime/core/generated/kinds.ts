@@ -2185,6 +2185,13 @@ export interface NodeForm {
   form: string | CelPart
   /** First answers. */
   initial?: ValuePart
+  /** Names of questions whose first answers are known of the person, with words to show beside them until they are changed. */
+  known?: {
+    /** List of names, or null. */
+    of: CelPart
+    /** Words at each of them. */
+    text: TextPart
+  }
   /** Facts for the form's expressions. */
   context?: ValuesPart
   submit: ActionRefPart
@@ -2353,6 +2360,8 @@ export interface FormFieldPart {
   }
   /** A link may bring the answer along, as a parameter of the name of the field. It is checked by the rules of the field. */
   'x-prefill'?: true
+  /** What of the person it asks for: the page may fill it in from what is known, and the browser from its own (autocomplete). earlier: what the person answered last time in a question of the same name. */
+  'x-fill'?: 'name' | 'email' | 'tel' | 'bday' | 'sex' | 'country' | 'organization' | 'organization-title' | 'street-address' | 'earlier'
   /** The answer is personal: others see it masked until they reveal it with a reason. ID numbers, phone numbers, emails and bank accounts are always personal. */
   'x-personal'?: true
   /** Only these see the value. */

@@ -94,9 +94,9 @@ function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
   const permissions = [...heldAnywhere(scope.session)]
   return {
     submit: (...sent: Parameters<FormService['submit']>) => submitAnswers(parts, { scope, ask }, ...sent) as Promise<never>,
-    async prefill(wanted, given) {
+    async prefill(wanted, given, by) {
       const { compiled, validate } = compiledForm(parts, await findVersion(parts, scope, wanted))
-      return prefillAnswers(compiled, given, { permissions, now: scope.now.toISOString() }, validate)
+      return prefillAnswers(compiled, given, { permissions, now: scope.now.toISOString() }, validate, by)
     },
     movePlaces: async (wanted, before, after) => moveOptionPlaces(scope.db, await countedForm(parts, scope, wanted), before, after),
     async score(wanted, answers) {
