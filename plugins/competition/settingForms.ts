@@ -19,8 +19,8 @@ const OPTIONAL = [
 
 /** Columns -> answers of the sign-up settings. */
 export function signupAnswers(row: Competition): Record<string, unknown> {
-  const { supplement, memberMode } = row
-  return filled({ ...Object.fromEntries(OPTIONAL.map((name) => [name, row[name]])), supplement, memberMode })
+  const { supplement, selfWithdraw, memberMode } = row
+  return filled({ ...Object.fromEntries(OPTIONAL.map((name) => [name, row[name]])), supplement, selfWithdraw, memberMode })
 }
 
 /** What is stored in the column `settings`. */

@@ -1,6 +1,6 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { type CallOutput, defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { competitionMode, signupWaitingState, teamMemberMode } from '../generated/enums.ts'
+import { competitionMode, signupStatus, signupWaitingState, teamMemberMode } from '../generated/enums.ts'
 import { isReviewOpen } from '../review/isReviewOpen.ts'
 import { ownTeams } from '../team/ownTeams.ts'
 import { countWorks } from '../work/registration.ts'
@@ -68,7 +68,8 @@ async function registrationOf(competitionId: string, context: HandlerContext): P
     .select(['id', 'status', 'payState', 'eventId', 'formHash', 'reviewReason', 'isTeam'])
     .where('competitionId', '=', competitionId)
   const own = await query.where('userId', '=', session.userId).executeTakeFirst()
-  if (own) return { ...own, isMember: false } as Registration
+  // who withdrew may sign up again
+  if (own && (own.isTeam || own.status !== signupStatus.withdrawn)) return { ...own, isMember: false } as Registration
   const team = await query.where('id', 'in', ownTeams(session.userId, context)).orderBy('id').executeTakeFirst()
   return team ? ({ ...team, isMember: true } as Registration) : null
 }

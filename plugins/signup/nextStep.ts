@@ -54,6 +54,7 @@ function fullStep({ waiting, canWait }: Situation): NextStep {
 
 function registeredStep({ status, isTeam, isMember }: NonNullable<Situation['registration']>, signupEdit: number): SignupNext {
   if (isMember) return 'myTeam'
+  if (status === signupStatus.withdrawn) return 'myTeam'
   if (isTeam && (status === signupStatus.memberDetailsIncomplete || status === signupStatus.teamSentBack)) return 'completeTeam'
   if (isTeam && status === signupStatus.formNotSubmitted) return 'submitTeam'
   if (status === signupStatus.sentBack) return signupEdit === competitionSignupEdit.supplementsAllowed ? 'fix' : 'sentBack'

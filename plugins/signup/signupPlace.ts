@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { isId } from '../../runtime/core/idPattern.ts'
+import { signupStatus } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
 
 export type PlaceCompetition = Pick<
@@ -38,8 +39,10 @@ export interface SignupPlace {
   event: PlaceEvent | null
   /** Of the published sign-up form; null while the organiser prepares it. */
   formHash: string | null
-  /** The person's registration for this competition. */
+  /** The person's registration for this competition, unless they withdrew it. */
   registrationId: string | null
+  /** One that they signed up alone with, and withdrew: signing up again continues it. */
+  withdrawnId: string | null
   /** Whether somebody waits for an event of the competition, or a place is held for somebody. */
   waited: boolean
 }
@@ -49,10 +52,12 @@ export async function signupPlace(competitionId: string, eventId: string, { db, 
   const unknown = () => fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
   if (!isId(competitionId)) return unknown()
   const { rows } = await sql<SignupPlace>`
-    select ${COLUMNS}, (select r."id" from signup_registration r where r."competitionId" = c."id" and r."userId" = ${session.userId}::bigint) as "registrationId",
+    select ${COLUMNS}, case when r."isTeam" or r."status" <> ${signupStatus.withdrawn} then r."id" end as "registrationId",
+      case when not r."isTeam" and r."status" = ${signupStatus.withdrawn} then r."id" end as "withdrawnId",
       exists (select from signup_waiting w where w."competitionId" = c."id" and w."status" in ('waiting', 'offered')) as "waited"
     from competition_competition c
     left join competition_event e on e."id" = ${isId(eventId) ? eventId : null}::bigint and e."competitionId" = c."id" and e."removedAt" is null
+    left join signup_registration r on r."competitionId" = c."id" and r."userId" = ${session.userId}::bigint
     where c."id" = ${competitionId}::bigint and c."published"`.execute(db)
   return rows[0] ?? unknown()
 }

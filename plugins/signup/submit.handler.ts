@@ -7,6 +7,7 @@ import { assertAdmitted } from './assertAdmitted.ts'
 import { assertSignsUpSo } from './assertSignsUpSo.ts'
 import { chosenEvent } from './chosenEvent.ts'
 import { draftKey, eventDraftKeys } from './competitionFacts.ts'
+import { continueWithdrawn } from './continueWithdrawn.ts'
 import { registrationNames } from './registrationNames.ts'
 import { type PlaceCompetition, signupPlace } from './signupPlace.ts'
 import { acceptPlace, assertTurn } from './waiting/turn.ts'
@@ -36,7 +37,7 @@ export default defineHandler('signup.submit', async (input, context) => {
   if (hash !== input.formHash) context.fail('FORM_CHANGED', { hash })
   const { answers } = await context.documents.forms.submit({ hash: input.formHash }, input.answers, chosenEvent(competition.id, event))
   await assertSignsUpSo({ ...place, event }, answers, context)
-  const id = await insert(competition, { ...input, invitationId }, answers, context)
+  const id = await keep(competition, { ...input, invitationId, withdrawnId: place.withdrawnId }, answers, context)
   await acceptPlace(place, offer, context)
   const [row] = await Promise.all([context.rows.transition('signup.review', 'submit', id), removeDrafts(competition.id, context)])
   return { id, status: await approveByRule({ id, status: row.status }, competition, context) }
@@ -52,23 +53,23 @@ async function removeDrafts(competitionId: string, { rows, session }: HandlerCon
   )
 }
 
-async function insert(
+/** A row of their own; who withdrew continues the one they had. */
+async function keep(
   competition: PlaceCompetition,
-  input: SubmitInput & { invitationId: string | null },
+  input: SubmitInput & { invitationId: string | null; withdrawnId: string | null },
   answers: Record<string, unknown>,
   context: HandlerContext,
 ): Promise<string> {
-  const values = {
-    competitionId: competition.id,
+  const asked = {
     eventId: input.eventId,
-    organisationId: competition.organisationId,
-    userId: context.session.userId!,
     invitationId: input.invitationId,
-    status: signupStatus.formNotSubmitted,
     formHash: input.formHash,
     answers,
     agreedAt: context.now.toISOString(),
     ...(await registrationNames(competition, answers, context)),
   }
+  if (input.withdrawnId !== null) return continueWithdrawn(input.withdrawnId, asked, context)
+  const { id: competitionId, organisationId } = competition
+  const values = { competitionId, organisationId, userId: context.session.userId!, status: signupStatus.formNotSubmitted, ...asked }
   return context.rows.create('signup.registration', values)
 }

@@ -110,13 +110,14 @@ function lacking(counts: TeamCounts, { teamMin, instructorMin }: TeamLimits): { 
 }
 
 /** The order is the rule: decided states first, then what the person can do, then what others have to do. */
-function nextOf({ status }: Team, part: Part, facts: Facts): TeamNext {
+function nextOf({ status, reviewReason }: Team, part: Part, facts: Facts): TeamNext {
   const decided: Partial<Record<number, TeamNext>> = {
     [signupStatus.underReview]: 'wait',
     [signupStatus.teamUnderReview]: 'wait',
     [signupStatus.registered]: 'done',
     [signupStatus.suspended]: 'suspended',
     [signupStatus.notApproved]: 'notApproved',
+    [signupStatus.withdrawn]: 'withdrawn',
   }
   const found = decided[status]
   if (found) return found
@@ -127,6 +128,7 @@ function nextOf({ status }: Team, part: Part, facts: Facts): TeamNext {
   if (facts.missing.contestants > 0) return 'invite'
   if (facts.missing.instructors > 0) return 'inviteInstructor'
   if (facts.openNames.length > 0) return 'remind'
+  if (status === signupStatus.sentBack && reviewReason === null) return leads ? 'change' : 'waitCaptain'
   if (status === signupStatus.sentBack) return leads ? 'fix' : 'waitCaptain'
   if (status === signupStatus.teamSentBack) return leads ? 'resubmit' : 'waitCaptain'
   return leads ? 'form' : 'waitCaptain'

@@ -1,6 +1,6 @@
 /** Removes someone from a team: members themselves, captain and organiser also others. An open invitation or request is ended the same way. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { teamMemberState, teamRole } from '../generated/enums.ts'
+import { signupStatus, teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertRosterOpen, end } from './roster.ts'
 import { settleTeam } from './settleTeam.ts'
 import { assertPart, lockTeam, type Member, membersOf, type Team } from './team.ts'
@@ -25,7 +25,7 @@ async function leave(team: Team, member: Member, context: HandlerContext): Promi
     await end(member, 'withdraw', context)
     return
   }
-  await assertRosterOpen(team, member.role, context)
+  if (team.status !== signupStatus.withdrawn) await assertRosterOpen(team, member.role, context)
   await end(member, 'leave', context)
   await tell(team.userId, 'team.left', team, context, { person: member.name })
 }

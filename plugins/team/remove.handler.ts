@@ -10,7 +10,8 @@ export default defineHandler('team.remove', async ({ id }, context) => {
   const { db, now, session, fail } = context
   const team = await lockTeam(id, context)
   const part = await assertPart(team, { permission: 'delTeamInfo' }, context)
-  const mayGo = FORMING.includes(team.status) || (part === 'organiser' && team.status === signupStatus.suspended)
+  const isFree = FORMING.includes(team.status) || team.status === signupStatus.withdrawn
+  const mayGo = isFree || (part === 'organiser' && team.status === signupStatus.suspended)
   if (!mayGo) return fail('TEAM_IN_USE')
   const work = await db.selectFrom('work_work').select('id').where('registrationId', '=', id).executeTakeFirst()
   if (work) return fail('TEAM_HAS_WORKS')

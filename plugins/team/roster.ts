@@ -89,6 +89,7 @@ export async function assertUnseated(eventId: string, userId: string, { db, fail
     .where('eventId', '=', eventId)
     .where('userId', '=', userId)
     .where('isTeam', '=', false)
+    .where('status', '<>', signupStatus.withdrawn)
     .executeTakeFirst()
   if (alone) fail('TEAM_SIGNED_UP_ALONE')
   const seat = await db.selectFrom('team_member').select('registrationId').where('seat', '=', seatOf(eventId, userId)).executeTakeFirst()

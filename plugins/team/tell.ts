@@ -14,9 +14,11 @@ type Template =
   | 'team.removed'
   | 'team.handedOver'
   | 'team.disbanded'
+  | 'team.reopened'
   | 'team.restored'
   | 'signup.suspended'
   | 'signup.approved'
+  | 'signup.left'
 
 /** The receiver is not, or no longer, in the team: its page is not theirs. */
 const OUTSIDE: readonly Template[] = ['team.refused', 'team.invited', 'team.removed', 'team.disbanded']

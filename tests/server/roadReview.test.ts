@@ -279,6 +279,32 @@ describe('the desk', () => {
     expect((await changes(id)).fields).toEqual(['shirt'])
     for (const who of [token, stranger]) expect((await world.call('api/web/signup/changes', { id }, who, 'GET')).code).not.toBe(0)
   })
+  it('[EDIT-1] a submitted registration is edited until sign-up closes: back to review, with what differs, and in the history of its person', async () => {
+    const { id, token } = await registered()
+    const edit = (change: object, who = token) =>
+      world.call('api/web/competition/signup/resubmit', { id, formHash: form.formHash, answers: { ...HACKATHON_ANSWERS, ...change } }, who)
+    const seen = (await row(id)).submittedAt.toISOString()
+    expect((await edit({ shirt: 'L' })).data).toEqual({ id, status: 2 })
+    expect((await act('approve', { id, submittedAt: seen })).error).toBe('REGISTRATION_CHANGED')
+    expect((await act('approve', { id, submittedAt: (await row(id)).submittedAt.toISOString() })).data.status).toBe(4)
+    expect((await edit({ shirt: 'S' })).data).toEqual({ id, status: 2 })
+    expect((await row(id)).reviewedAt).toBeNull()
+    expect(await changes(id)).toMatchObject({ fields: ['shirt'], before: { shirt: 'L' } })
+    // who approves without saying what they saw approves what is there
+    expect((await act('approve', { id })).data.status).toBe(4)
+    expect((await edit({}, stranger)).error).toBe('NOT_FOUND')
+    const history = (who: string) => world.call(`api/web/competition/signup/history/${id}`, {}, who, 'GET')
+    const { list } = (await history(token)).data
+    await act('label', { id, label: '只给主办方看' })
+    expect(list.map(({ own }: { own: boolean }) => own)).toEqual([false, true, false, true, true])
+    expect((await history(token)).data.list).toEqual(list)
+    expect((await history(stranger)).error).toBe('NOT_FOUND')
+    const { competitionId } = form
+    await world.rows('UPDATE competition_competition SET "signupEnd" = now() - interval \'1 minute\' WHERE id = $1', [competitionId])
+    const late = await edit({ shirt: 'XL' })
+    await world.rows('UPDATE competition_competition SET "signupEnd" = now() + interval \'9 days\' WHERE id = $1', [competitionId])
+    expect(late.error).toBe('SIGNUP_CLOSED')
+  })
   it('[DESK-3] assigns registrations to people who may review them, also all that match; each finds their own', async () => {
     const { id } = await registered()
     const { competitionId } = form

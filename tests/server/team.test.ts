@@ -448,6 +448,50 @@ describe('[TEAM-7] limits hold whatever happens at the same time', () => {
   })
 })
 
+describe('[TEAM-10] a captain changes a submitted team by themselves', () => {
+  const OUT = `${web}/competition/outGroup`
+  const reopen = (who: Person, id: string) => who.ask(`${web}/competition/group/reopen`, { id })
+  const resubmit = async (who: Person, id: string) =>
+    who.ask(`${web}/competition/signup/resubmit`, { id, formHash: (await info(who, id)).formHash, answers: FORM })
+  const taken = async () => Number((await world.rows('SELECT taken FROM competition_event WHERE id = $1', [eventId]))[0].taken)
+
+  it('withdraws the submission, replaces a member, hands over, and submits again; the place is kept', async () => {
+    const { team, captain, mate, mateId } = await registered()
+    const before = await taken()
+    expect((await captain.ask(OUT, { id: team.id, memberId: mateId })).error).toBe('TEAM_FROZEN')
+    expect((await reopen(mate, team.id)).error).toBe('TEAM_PART')
+    expect((await reopen(await person('路人'), team.id)).error).toBe('NOT_FOUND')
+    expect((await reopen(captain, team.id)).data).toEqual({ id: team.id, status: 3 })
+    expect(await inbox(mate)).toContain('team.reopened')
+    expect(await info(captain, team.id)).toMatchObject({ next: 'change', mayEdit: true, reason: null })
+    const fresh = await person('苏禾')
+    const freshId = await joined(team, captain, fresh)
+    await fill(fresh, freshId)
+    await captain.ask(OUT, { id: team.id, memberId: mateId })
+    expect((await resubmit(captain, team.id)).data.status).toBe(2)
+    expect((await info(captain, team.id)).members.map(({ name }: { name: string }) => name)).toEqual(['林舟', '苏禾'])
+    expect(await taken()).toBe(before)
+  })
+
+  it('withdraws the team: the place is free, members may leave, and it signs up again or is disbanded', async () => {
+    const { team, captain, mate } = await registered()
+    const before = await taken()
+    const leave = (who: Person) => who.ask(`${web}/competition/signup/withdraw`, { id: team.id })
+    expect((await leave(mate)).error).toBe('NOT_FOUND')
+    expect((await leave(captain)).data.status).toBe(10)
+    expect([await taken(), await inbox(mate)]).toEqual([before - 1, expect.arrayContaining(['signup.left'])])
+    expect(await info(captain, team.id)).toMatchObject({ next: 'withdrawn', mayEdit: false })
+    expect((await mate.ask(`${web}/competition/group/again`, { id: team.id })).error).toBe('TEAM_PART')
+    expect((await captain.ask(`${web}/competition/group/again`, { id: team.id })).data.status).toBe(1)
+    expect((await submit(captain, team.id)).data.status).toBe(2)
+    expect(await taken()).toBe(before)
+    await leave(captain)
+    expect((await mate.ask(OUT, { id: team.id })).error).toBeUndefined()
+    expect((await captain.ask(`${web}/competition/delGroup`, { id: team.id })).error).toBeUndefined()
+    expect(await info(captain, team.id)).toBeNull()
+  })
+})
+
 describe('[TEAM-9] after the end of sign-up', () => {
   it('an unfinished team says that it is closed, takes nobody and is not submitted; one brought back then is closed as well', async () => {
     const [captain, mate, late, chief] = [await person('林舟'), await person('许航'), await person('何青'), await person('高岚')]

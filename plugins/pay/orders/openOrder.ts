@@ -49,6 +49,13 @@ export async function openOrder(
   return createOrder(values, { ...price, positions }, context)
 }
 
+/** What a registration is charged at a moment, before codes. */
+export async function chargeOf(registration: Registration, setting: PaySetting, at: string, context: HandlerContext): Promise<number> {
+  const { competitionId, eventId } = registration
+  const rules = await readRules({ competitionId, eventId }, setting, context)
+  return priceOf(rules, partyOf(registration, await aboutOf(registration, context)), at).total
+}
+
 /** With what the form calls the options that were chosen. */
 async function named(items: readonly PriceItem[], { formHash }: Registration, context: HandlerContext): Promise<NamedItem[]> {
   if (items.every(({ choice }) => choice === undefined)) return [...items]

@@ -22,7 +22,7 @@ const KEYWORDS: readonly [keyword: string, kinds: DuplicateKind[]][] = [
 /** Controls that ask for a phone number, whatever the schema says. */
 const PHONES: readonly unknown[] = ['phoneCode']
 /** Suspended, and not approved: they take no part. */
-const ENDED = [5, 9]
+const ENDED = [5, 9, 10]
 
 /** In a stable order; those that somebody has decided about are left out. */
 export async function duplicatePairs(competitionId: string, context: HandlerContext): Promise<DuplicatePair[]> {

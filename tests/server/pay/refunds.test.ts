@@ -1,6 +1,7 @@
 /** Refunds by rules, of a whole competition, and above a sum by two people. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refundPercent } from '../../../plugins/pay/refunds/refundPercent.ts'
+import { HACKATHON_ANSWERS, signUp } from '../roadWorld.ts'
 import { createPayWorld, FEE, HOUR, type Paying, type PayWorld } from './payWorld.ts'
 
 let world: PayWorld
@@ -158,5 +159,118 @@ describe('a competition that is cancelled', () => {
     expect(await refundOf(before[0]!.orderId)).toBeUndefined()
     expect(await refundOf(before[1]!.orderId)).toMatchObject({ amount: FEE / 2 })
     expect(await run(id)).toMatchObject({ done: 2, amount: String(FEE / 2) })
+  })
+})
+
+describe('withdrawing by oneself', () => {
+  const leave = ({ registrationId, token }: Paying, input: object = {}) =>
+    world.call('api/web/competition/signup/withdraw', { id: registrationId, ...input }, token)
+  const terms = async ({ registrationId, token }: Paying) =>
+    (await world.call(`api/web/competition/signup/withdrawal/${registrationId}`, {}, token, 'GET')).data
+  /** A refund rule for the length of a test. */
+  async function withRule(percent: number, test: () => Promise<void>) {
+    const answers = { until: new Date(world.clock.now + HOUR).toISOString(), percent }
+    const { id } = (await post('tier/add', { competitionId: world.form.competitionId, answers })).data
+    await test().finally(() => post('tier/remove', { id }))
+  }
+  const again = ({ token }: Paying) => signUp(world, token, world.form)
+
+  it('[LEAVE-1] gives the place back and closes what is not paid; a payment that comes afterwards is sent back', async () => {
+    const entrant = await world.entrant()
+    const before = await world.taken()
+    expect((await leave(entrant, {})).data).toMatchObject({ status: 10, back: 0 })
+    expect([await world.taken(), (await world.order(entrant.orderId)).state]).toEqual([before - 1, 'closed'])
+    expect((await leave(entrant)).error).toBe('FLOW_STATE')
+    await world.traded(entrant.number)
+    await world.notice(entrant.number)
+    expect(await refundOf(entrant.orderId)).toMatchObject({ amount: FEE, state: 'requested' })
+    expect((await world.registration(entrant.registrationId)).status).toBe(10)
+    expect((await again(entrant)).data).toEqual({ id: entrant.registrationId, status: 2 })
+    expect(await world.rows(`SELECT state FROM pay_order WHERE seat = $1`, [entrant.registrationId])).toEqual([{ state: 'pending' }])
+  })
+
+  it('[LEAVE-2] says what comes back before, and refunds just that by the rules; with a part one cannot sign up again', async () => {
+    const entrant = await paid()
+    await withRule(40, async () => {
+      const shown = await terms(entrant)
+      expect(shown).toMatchObject({ mayWithdraw: true, refusal: null, paid: FEE, back: FEE * 0.4, decided: false, outcome: 'part' })
+      expect((await leave(entrant, { back: FEE })).error).toBe('WITHDRAW_REFUND')
+      expect((await leave(entrant, { back: shown.back })).data).toMatchObject({ status: 10, back: FEE * 0.4 })
+    })
+    expect(await refundOf(entrant.orderId)).toMatchObject({ amount: FEE * 0.4, state: 'requested' })
+    expect((await again(entrant)).error).toBe('WITHDRAWN_PAID')
+    expect((await world.call('api/web/signup/restore', { id: entrant.registrationId }, world.organiser)).data.status).toBe(4)
+  })
+
+  it('[LEAVE-3] without rules, and above the sum of the settings, asks finance; too late nothing comes back, and one pays once', async () => {
+    const entrant = await paid()
+    expect(await terms(entrant)).toMatchObject({ back: FEE, decided: true, outcome: 'decided' })
+    await leave(entrant)
+    expect(await refundOf(entrant.orderId)).toMatchObject({ amount: FEE, state: 'waiting' })
+    const late = await paid()
+    await withRule(0, async () => {
+      expect(await terms(late)).toMatchObject({ paid: FEE, back: 0, outcome: 'lost' })
+      await leave(late)
+    })
+    expect(await refundOf(late.orderId)).toBeUndefined()
+    expect((await again(late)).data.status).toBe(2)
+    expect(await world.registration(late.registrationId)).toEqual({ status: 2, payState: 'paid' })
+  })
+
+  it('[LEAVE-4] and a payment at the same moment leave no money without a place', async () => {
+    await withRule(100, async () => {
+      for (let turn = 0; turn < 3; turn += 1) {
+        const entrant = await world.entrant()
+        await world.traded(entrant.number)
+        await Promise.all([leave(entrant), world.notice(entrant.number)])
+        const { paid: came, refunded } = await world.order(entrant.orderId)
+        expect([(await world.registration(entrant.registrationId)).status, Number(came) - Number(refunded)]).toEqual([10, 0])
+      }
+    })
+  })
+
+  it('[LEAVE-5] is refused where the organiser does not allow it, after the beginning, with works, and to others', async () => {
+    const entrant = await world.entrant()
+    const { competitionId } = world.form
+    const set = (column: string, value: string) =>
+      world.rows(`UPDATE competition_competition SET ${column} = ${value} WHERE id = $1`, [competitionId])
+    const [{ start }] = await world.rows('SELECT "competitionStart" AS start FROM competition_competition WHERE id = $1', [competitionId])
+    await set('"selfWithdraw"', 'false')
+    expect([(await terms(entrant)).refusal, (await leave(entrant)).error]).toEqual(['WITHDRAW_OFF', 'WITHDRAW_OFF'])
+    await set('"selfWithdraw"', 'true')
+    await set('"competitionStart"', `'${new Date(world.clock.now).toISOString()}'`)
+    expect((await leave(entrant)).error).toBe('WITHDRAW_LATE')
+    await set('"competitionStart"', `'${new Date(start).toISOString()}'`)
+    const stranger = await world.newcomer()
+    expect((await leave({ ...entrant, token: stranger.token })).error).toBe('NOT_FOUND')
+    expect((await leave(entrant)).code).toBe(0)
+  })
+
+  it('[LEAVE-6] an edit that changes the fee makes a new order, and is refused once it was paid', async () => {
+    const { eventId, competitionId, formHash } = world.form
+    const [{ id: feeId }] = await world.rows(
+      `INSERT INTO pay_fee ("competitionId", "eventId", unit, choice, amount) VALUES ($1, $2, 'choice', 'shirt/XL', 500) RETURNING id`,
+      [competitionId, eventId],
+    )
+    const edit = ({ registrationId, token }: Paying, change: object) =>
+      world.call(
+        'api/web/competition/signup/resubmit',
+        { id: registrationId, formHash, answers: { ...HACKATHON_ANSWERS, ...change } },
+        token,
+      )
+    const open = await world.entrant()
+    expect((await edit(open, { level: 'expert' })).error).toBeUndefined()
+    expect((await world.order(open.orderId)).state).toBe('pending')
+    expect((await edit(open, { shirt: 'XL' })).error).toBeUndefined()
+    const orders = await world.rows('SELECT state, total::int FROM pay_order WHERE "registrationId" = $1 ORDER BY id', [
+      open.registrationId,
+    ])
+    expect(orders).toEqual([
+      { state: 'closed', total: FEE },
+      { state: 'pending', total: FEE + 500 },
+    ])
+    const settled = await paid()
+    expect((await edit(settled, { shirt: 'XL' })).error).toBe('EDIT_FEE')
+    await world.rows('DELETE FROM pay_fee WHERE id = $1', [feeId])
   })
 })
