@@ -27,6 +27,7 @@ import { useScreen } from './ScreenContext.ts'
 import { ScreenProvider } from './ScreenProvider.tsx'
 import { SourceFailure } from './SourceFrame.tsx'
 import { StatePage } from './StatePage.tsx'
+import { addressedName, useAddressed } from './useAddressed.ts'
 import { useComing } from './useComing.ts'
 import { useOnOpen } from './useOnOpen.ts'
 import { usePageBundle } from './usePageBundle.ts'
@@ -86,10 +87,15 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   const app = useText(booted.boot?.app.title)
   const path = useScoped((scope) => mainTitlePath(page.body, (node) => holds(node.visibleWhen, scope)))
   const headings = useMemo(() => ({ main: nodeAt(page.body, path), level: 2 }), [page.body, path])
-  const guided = useMemo(() => new Set(page.guide?.steps.map(({ node }) => node)), [page.guide])
+  const { hash } = useLocation()
+  const guided = useMemo(
+    () => new Set([...(page.guide?.steps.map(({ node }) => node) ?? []), addressedName(hash) ?? '']),
+    [page.guide, hash],
+  )
   const root = useRef<HTMLDivElement>(null)
   const isComing = useComing(root)
   usePageFocus(`${match.route.page} ${JSON.stringify(match.params)}`)
+  useAddressed()
   useOnOpen(page.onOpen)
   useEffect(() => {
     document.title = title && title !== app ? `${title} · ${app}` : app

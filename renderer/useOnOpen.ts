@@ -2,11 +2,9 @@ import { useEffect, useRef } from 'react'
 import { actionState, type LinkedAction, linkAction, runAction } from '../runtime/client/actions.ts'
 import { takeOwnAccord } from '../runtime/client/ownAccord.ts'
 import { holds } from '../runtime/client/scope.ts'
+import { staysHere } from '../runtime/client/stepKinds.ts'
 import type { ActionRef } from '../runtime/core/documents.ts'
 import { useScope, useScreen } from './ScreenContext.ts'
-
-/** Kinds of steps that look at something, or change how it looks. */
-const STAYING: ReadonlySet<string> = new Set(['arrival', 'copy', 'previewSkin', 'print', 'setLanguage', 'setSkin'])
 
 /** Runs the action of a page that opens, once, if it is visible and enabled. */
 export function useOnOpen(action: ActionRef | undefined): void {
@@ -26,5 +24,5 @@ export function useOnOpen(action: ActionRef | undefined): void {
 
 /** Whether the person may be on another page afterwards. What stays needs no leave: it cannot go round in a circle. */
 function mayMove({ action, scope: inside }: LinkedAction): boolean {
-  return action.steps.some((step) => ('navigate' in step ? holds(step.when, inside) : 'do' in step && !STAYING.has(step.do)))
+  return action.steps.some((step) => ('navigate' in step ? holds(step.when, inside) : 'do' in step && !staysHere(step.do)))
 }

@@ -7,6 +7,7 @@ import { checkWording } from './check/checkWording.ts'
 import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
 import { checkDecoderPlaces } from './check/decoderPlaces.ts'
+import { checkDeveloperWords } from './check/developerWords.ts'
 import { checkDocstrings } from './check/docstrings.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
@@ -44,6 +45,7 @@ const results = [
   await rule('length of expressions', () => checkLongExpressions(root, listFiles(root))),
   await rule('nesting of pages', () => checkPageNesting(root)),
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
+  await rule('words of developers', () => checkDeveloperWords(readTextPairs(root))),
   await rule('commit subjects', () => checkCommitSubjects(readCommits(root))),
   await rule('print of documents', () => misprinted(root)),
 ]

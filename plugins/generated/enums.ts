@@ -194,7 +194,7 @@ export const certificateMailingState = {
 } as const
 export type CertificateMailingState = (typeof certificateMailingState)[keyof typeof certificateMailingState]
 
-/** What an export for pdfme loses (certificate.pdfmeLoss) */
+/** What an export for other tools loses (certificate.pdfmeLoss) */
 export const certificatePdfmeLoss = {
   /** The layer is left out */
   layer: 'layer',
@@ -206,7 +206,7 @@ export const certificatePdfmeLoss = {
   ground: 'ground',
   /** Bleed */
   bleed: 'bleed',
-  /** Fonts: pdfme uses the fonts registered there */
+  /** Fonts: other tools use their own */
   font: 'font',
   /** Words in the other language */
   words: 'words',
@@ -323,6 +323,8 @@ export const competitionRequirement = {
   charging: 'charging',
   /** A judging round begins before works close: works can change after judging has begun */
   rounds: 'rounds',
+  /** Forms have texts that are not translated: the title is in English, but readers meet questions or options in Chinese */
+  translations: 'translations',
   /** At least one usable invite code */
   inviteCodes: 'inviteCodes',
 } as const

@@ -160,7 +160,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.saveEvent': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
-    'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; title: { zh: string; en: string } }> } }
+    'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; empty: boolean; title: { zh: string; en: string } }> } }
     'competition.takeFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.timelineV2': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string } }
     'competition.times': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string; answers: object } }

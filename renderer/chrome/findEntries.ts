@@ -1,4 +1,5 @@
 /** Entries of menus as the finder offers them, and which of them a text finds. */
+import { isLocalText } from '../../runtime/client/texts.ts'
 import type { ActionRef } from '../../runtime/core/documents.ts'
 import type { ShownItem } from './useMenu.ts'
 
@@ -32,7 +33,7 @@ export function menuEntries(items: readonly ShownItem[], above: readonly ShownIt
 }
 
 function menuEntry(item: ShownItem, above: readonly ShownItem[]): MenuEntry {
-  const { label, to, newTab, action, words } = item
+  const { label, to, newTab, action } = item
   return {
     key: [...above, item].map(({ id }) => id).join('/'),
     title: label,
@@ -41,8 +42,13 @@ function menuEntry(item: ShownItem, above: readonly ShownItem[]): MenuEntry {
     to,
     newTab,
     action,
-    words: [...words, ...above.flatMap((each) => each.words)],
+    words: [...above, item].flatMap(wordsOf),
   }
+}
+
+/** What an item says in each language. */
+function wordsOf({ name, label }: ShownItem): string[] {
+  return isLocalText(name) ? Object.values(name) : [label]
 }
 
 /** Those in which every word of the text is found, what begins with it first. */

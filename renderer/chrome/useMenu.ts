@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { evaluateCel, holds } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
-import { isLocalText, resolveText } from '../../runtime/client/texts.ts'
+import { resolveText } from '../../runtime/client/texts.ts'
 import type { ActionRef, Cel, MenuItem } from '../../runtime/core/documents.ts'
 import { safeAddress } from '../../runtime/core/safeAddress.ts'
 import { useScoped } from '../useScoped.ts'
@@ -9,8 +9,8 @@ import { useScoped } from '../useScoped.ts'
 export interface ShownItem {
   id: string
   label: string
-  /** What it says in each language, for a search. */
-  words: readonly string[]
+  /** The label as the menu has it: in each language. */
+  name: MenuItem['label']
   icon?: string
   to?: string
   newTab?: boolean
@@ -50,7 +50,7 @@ function shownItems(items: readonly MenuItem[], scope: Parameters<typeof evaluat
     .map((item) => ({
       id: item.id,
       label: resolveText(item.label, scope),
-      words: isLocalText(item.label) ? Object.values(item.label) : [resolveText(item.label, scope)],
+      name: item.label,
       icon: item.icon,
       to: item.address ? addressOf(item.address, scope) : item.to && withKept(item.to, item.keep, place.query),
       newTab: item.newTab,

@@ -1,6 +1,7 @@
 /** One field: label above, control, help and error below. Drawn again only when its own state or error changes; typing draws nothing. */
 import { observer } from '@formily/react'
 import { memo, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import { resolveText } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import type { ControlProps } from './contract.ts'
@@ -40,7 +41,8 @@ export const FieldView: FieldComponent = memo(
       disabled: !state.enabled,
       required: state.required,
       invalid: error !== null,
-      describedBy: [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+      describedBy:
+        [template.schema['x-mark'] && `${id}-mark`, help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
       disabledOptions: left ? [...state.disabledOptions, ...fullOptions(left, session.answer(path).read())] : state.disabledOptions,
     }
     const { Component } = control
@@ -53,7 +55,7 @@ export const FieldView: FieldComponent = memo(
     )
     if (control.frame === 'bare') return drawn
     return (
-      <Frame template={template} control={props} group={control.frame === 'group'} label={control.frame !== 'inline'}>
+      <Frame path={path} template={template} control={props} group={control.frame === 'group'} label={control.frame !== 'inline'}>
         {drawn}
         {known?.names.includes(path.slice(1)) && <KnownNote answer={props.answer} text={known.text} />}
         {help && (
@@ -93,6 +95,7 @@ function KnownNote({ answer, text }: { answer: ControlProps['answer']; text: str
 }
 
 interface FrameProps {
+  path: string
   template: FieldTemplate
   control: ControlProps
   group: boolean
@@ -100,20 +103,20 @@ interface FrameProps {
   children: ReactNode
 }
 
-function Frame({ template, control, group, label, children }: FrameProps) {
+function Frame({ path, template, control, group, label, children }: FrameProps) {
   const span = template.schema['x-span']
   const className = `ag-form-field${span ? ` ag-form-field-span-${span}` : ''}`
-  const words = label && <Words control={control} />
+  const words = label && <Words control={control} mark={resolveText(template.schema['x-mark'])} />
   if (group) {
     return (
-      <fieldset className={className} aria-describedby={control.describedBy}>
+      <fieldset className={className} data-field={path} aria-describedby={control.describedBy}>
         {words && <legend className="ag-form-field-label">{words}</legend>}
         {children}
       </fieldset>
     )
   }
   return (
-    <div className={className}>
+    <div className={className} data-field={path}>
       {words && (
         <label className="ag-form-field-label" htmlFor={control.id}>
           {words}
@@ -124,13 +127,18 @@ function Frame({ template, control, group, label, children }: FrameProps) {
   )
 }
 
-function Words({ control }: { control: ControlProps }) {
+function Words({ control, mark }: { control: ControlProps; mark: string }) {
   return (
     <>
       {control.label}
       {control.required && (
         <span className="ag-form-field-mark" aria-hidden="true">
           *
+        </span>
+      )}
+      {mark && (
+        <span className="ag-form-field-wanted" id={`${control.id}-mark`} aria-hidden="true">
+          {mark}
         </span>
       )}
     </>

@@ -22,12 +22,12 @@ export function GroupView({ path, template, error, Field }: GroupProps) {
   const fields = template.children.map((child) => <Field key={child.name} path={childPath(path, child.name)} />)
   if (template.schema['x-widget'] === 'localText')
     return (
-      <div className={fieldsClass(template.children)} id={id}>
+      <div className={fieldsClass(template.children)} id={id} data-field={path}>
         {fields}
       </div>
     )
   return (
-    <fieldset className="ag-form-group" id={id} tabIndex={-1}>
+    <fieldset className="ag-form-group" id={id} data-field={path} tabIndex={-1}>
       {title && <legend className="ag-form-group-title">{resolveText(title)}</legend>}
       {description && <p className="ag-form-field-help">{resolveText(description)}</p>}
       {error && <p className="ag-form-field-error">{errorText(error)}</p>}

@@ -39,7 +39,14 @@ export function RepeatView({ path, template, state, error, Field }: RepeatProps)
     rows.add()
   }
   return (
-    <fieldset ref={root} className="ag-form-repeat" id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={root}
+      className="ag-form-repeat"
+      id={id}
+      data-field={path}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="ag-form-group-title">
         {resolveText(schema.title)}
         {state.required && (

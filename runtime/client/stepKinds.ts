@@ -12,3 +12,11 @@ export async function stepKind(name: string): Promise<StepKind | null> {
   const load = modules[`./steps/${name}.step.ts`]
   return load ? (await loadChunk(load)).default : null
 }
+
+/** Kinds that look at something, or change how it looks: the person is on the same page afterwards. Others may lead elsewhere. */
+const STAYING: ReadonlySet<string> = new Set(['arrival', 'copy', 'previewSkin', 'print', 'setLanguage', 'setSkin'])
+
+/** Known before the kind is loaded. */
+export function staysHere(name: string): boolean {
+  return STAYING.has(name)
+}

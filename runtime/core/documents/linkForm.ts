@@ -26,7 +26,7 @@ import { suggest } from './suggest.ts'
 const CONDITIONS = ['x-visibleWhen', 'x-enabledWhen', 'x-requiredWhen'] as const
 /** Keys by which a field depends on others, the likeliest to be wrong first. */
 const DECIDING = ['x-computed', 'x-set', 'x-optionWhen', 'x-visibleWhen'] as const
-const TEXTS = ['title', 'description', 'x-placeholder'] as const
+const TEXTS = ['title', 'description', 'x-placeholder', 'x-mark'] as const
 
 export function linkForm(linker: Linker, document: LinkedDocument, form: FormDocument): void {
   const fields = formFields(form)

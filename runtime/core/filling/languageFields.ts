@@ -24,7 +24,7 @@ const OF_PAIR = new Set([
   'x-permission',
   'properties',
 ])
-const OF_CHINESE = new Set(['description', 'minLength', 'minTextUnits', 'x-requiredWhen'])
+const OF_CHINESE = new Set(['description', 'x-mark', 'minLength', 'minTextUnits', 'x-requiredWhen'])
 
 /** @param schema  an object of the form, with its groups and the rows of its repeat groups. @returns the same object without such questions */
 export function languageFields(schema: Json): Json {

@@ -2298,7 +2298,9 @@ export interface FormFieldPart {
   'x-widget'?: string
   /** Shown while empty. */
   'x-placeholder'?: TextPart
-  /** Hidden while false, as school == "Peking University". */
+  /** A few words beside the title that stand out, as what the answer is needed for later. */
+  'x-mark'?: TextPart
+  /** Hidden while the condition does not hold. */
   'x-visibleWhen'?: CelPart
   /** Read-only while false. */
   'x-enabledWhen'?: CelPart
@@ -2334,9 +2336,9 @@ export interface FormFieldPart {
     /** Parameter of the upper end. */
     to: string
   }
-  /** Id of a step of this form. */
+  /** Which step of this form it stands in. */
   'x-step'?: string
-  /** Id of a section of this form. */
+  /** Which section of this form it stands in. */
   'x-section'?: string
   /** Control of each text of a question in two languages (x-widget localText). */
   'x-text'?: 'text' | 'textarea' | 'richText'

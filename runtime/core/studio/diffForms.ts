@@ -128,7 +128,7 @@ function fieldChanges(before: PlacedField, after: PlacedField): FormChange[] {
   const add = (code: ChangeCode, values: Record<string, unknown> = {}, isRisky = false) =>
     changes.push({ ...fieldChange(code, after, values), isRisky })
   if (!sameAnswer(old.title, now.title)) add('titleChanged', { before: old.title ?? '', after: now.title ?? '' })
-  for (const key of ['description', 'x-placeholder'] as const)
+  for (const key of ['description', 'x-placeholder', 'x-mark'] as const)
     if (!sameAnswer(old[key], now[key])) add('textChanged', { before: old[key] ?? '', after: now[key] ?? '' })
   if (!sameAnswer(old.type, now.type) || !sameAnswer(old.format, now.format))
     add('typeChanged', { before: typeName(old), after: typeName(now) }, true)

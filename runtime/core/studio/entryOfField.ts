@@ -5,7 +5,19 @@ import { holdsFields } from '../form/holdsFields.ts'
 import { matrixKind } from './matrixParts.ts'
 
 /** Keys whose presence says nothing about the kind. */
-const CONTENT = new Set(['title', 'description', 'x-placeholder', 'x-props', 'x-span', 'required', 'default', 'type', 'format', 'x-widget'])
+const CONTENT = new Set([
+  'title',
+  'description',
+  'x-placeholder',
+  'x-mark',
+  'x-props',
+  'x-span',
+  'required',
+  'default',
+  'type',
+  'format',
+  'x-widget',
+])
 
 /** @returns null when no kind of the palette has such a type, format and control */
 export function entryOfField(palette: PaletteDocument, field: FormField): PaletteEntry | null {

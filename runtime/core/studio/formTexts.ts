@@ -47,6 +47,7 @@ function addField(field: FormField, path: string, owner: readonly string[], add:
   add(pointer(path, 'title'), field.title, 'title', owner)
   add(pointer(path, 'description'), field.description, 'description', owner)
   add(pointer(path, 'x-placeholder'), field['x-placeholder'], 'placeholder', owner)
+  add(pointer(path, 'x-mark'), field['x-mark'], 'description', owner)
   for (const [at, { message }] of (field['x-checks'] ?? []).entries())
     add(`${pointer(path, 'x-checks')}/${at}/message`, message, 'description', owner)
   for (const [name, value] of Object.entries(field['x-props'] ?? {}))

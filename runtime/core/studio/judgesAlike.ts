@@ -2,7 +2,7 @@
 import type { FormDocument, FormField } from '../documents.ts'
 
 /** Keys of a field that say nothing of its answers. */
-const LOOKS: readonly string[] = ['title', 'description', 'x-placeholder', 'x-span', 'x-step', 'x-section']
+const LOOKS: readonly string[] = ['title', 'description', 'x-placeholder', 'x-mark', 'x-span', 'x-step', 'x-section']
 
 /** True only when it is sure. */
 export function judgesAlike(one: FormDocument, other: FormDocument): boolean {

@@ -19,6 +19,7 @@ export const PITFALLS = `## Good to know
 - **A count** answers \`{ total }\`; with \`groupBy\` also \`groups\`, where each group has the names of \`groupBy\`, \`count\`, and the fields of \`sum\`.
 - **Formats in texts:** \`{{at, datetime}}\`, \`{{amount, money}}\`, \`{{count, plural(one: work; other: works)}}\`, \`{{state, enum(work.state)}}\`. On a screen the browser fills them in its own time zone. In a template the server does, in the
   language of the receiver and the time zone of the app document, and knows \`number\`, \`percent\`, \`money\`, \`price\`, \`date\`, \`datetime\`, \`plural\` and \`enum\`.
+- **An address may end with a place:** \`#level\` is the field of that name in a form of the page, or the node with that id. It comes into sight and has the focus once it is drawn.
 - **Routes:** a fixed part goes before a parameter: \`/works/new\` before \`/works/:id\`. Two routes with parameters that can stand for one address are refused.
 - **Two filters of one field** (\`gte\` and \`lte\`) are one control with \`x-range\`; as two controls each needs a \`title\` of its own, or both take the title of the field.
 - **Both sides of a comparison are of one kind:** a day is compared with a day, a moment with a moment, an id with an id of the same entity, a status with a code of its enum. \`now\` is a moment.

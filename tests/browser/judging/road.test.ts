@@ -361,7 +361,7 @@ async function calculate(reviews: string): Promise<void> {
 
 async function deploy(words: string): Promise<void> {
   const { page } = organiser
-  await page.getByRole('button', { name: 'Deploy' }).click()
+  await page.getByRole('button', { name: 'Put into effect' }).click()
   await page.getByText(words).waitFor()
 }
 

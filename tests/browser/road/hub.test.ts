@@ -1,10 +1,14 @@
 /** The menu of a competition: one for all its pages, and nothing is chosen twice. */
 import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
+import { requirementPlace } from '../../../plugins/competition/requirements.ts'
+import type { CompetitionRequirement } from '../../../plugins/generated/enums.ts'
+import { createPlatformSource } from '../../../runtime/server/loadPlatform.ts'
 import { seriousProblems } from '../../harness/axe.ts'
 import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { readDemoAccount } from '../../harness/readDemoAccount.ts'
-import { broughtBack, register, signIn } from './person.ts'
+import { broughtBack, onDatabase, register, signIn } from './person.ts'
 
 const ID = '1'
 const windows: OpenPage[] = []
@@ -112,4 +116,54 @@ it('[HUB-6] begins with what waits and the dates, and a figure leads to its page
     .click()
   await expect.poll(() => page.url()).toContain(`/admin/regManagement?competitionId=${ID}`)
   expect(problems).toEqual([])
+})
+
+it('[OVERVIEW-1] each item of the overview leads to its field, which has the focus and stands out; needed ones carry the mark', async () => {
+  const id = await onDatabase(async (db) => {
+    const { rows } = await db.query(
+      `INSERT INTO competition_competition (title, "organisationId", visibility)
+       SELECT '{"zh": "新赛", "en": "New"}', "organisationId", 'invite' FROM competition_competition WHERE id = $1 RETURNING id`,
+      [ID],
+    )
+    return String(rows[0].id)
+  })
+  const platform = (await createPlatformSource([PROJECT_DIRECTORY], {})).platform()
+  const { page, problems } = await open({ lang: 'en', as: 'organiser', path: `/admin/competition/${id}` })
+  const codes = platform.get('enum', 'competition.requirement').values.map(({ code }) => code as CompetitionRequirement)
+  for (const code of codes) {
+    const { address } = requirementPlace(code, id, platform)
+    await openPath(page, address)
+    const place = page.locator(`[data-addressed="${address.split('#')[1]}"]`)
+    await place.waitFor()
+    expect([code, await place.evaluate((element) => element.contains(document.activeElement))]).toEqual([code, true])
+  }
+  // by the link itself, and the mark of what publishing waits for
+  await openPath(page, `/admin/competition/${id}`)
+  await page.getByRole('link', { name: 'Level', exact: true }).click()
+  await page.locator('[data-addressed="level"]').getByText('Needed to publish').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Level', exact: true }).getAttribute('aria-describedby')).toContain('-mark')
+  expect(problems).toEqual([])
+})
+
+it('[SEEN-1] whoever may edit a competition finds on its page the way to each part; visitors do not, and see no empty tab', async () => {
+  const address = `/details?competitionId=${ID}`
+  const { page, problems } = await open({ lang: 'en', as: 'organiser', path: address })
+  for (const [part, field] of [
+    ['Edit information', 'title'],
+    ['Edit introduction', 'introduction'],
+    ['Edit schedule', 'milestones'],
+  ]) {
+    await openPath(page, address)
+    await page.getByRole('link', { name: part, exact: true }).click()
+    await page.locator(`[data-addressed="${field}"]`).waitFor()
+  }
+  expect(problems).toEqual([])
+  await onDatabase((db) => db.query(`UPDATE competition_competition SET "teamsPublic" = false WHERE id = $1`, [ID]))
+  const visitor = await open({ lang: 'en', path: address })
+  await visitor.page.getByRole('tab', { name: 'About' }).waitFor()
+  expect(await visitor.page.getByRole('link', { name: /^Edit / }).count()).toBe(0)
+  expect(await visitor.page.getByRole('tab', { name: 'Teams' }).count()).toBe(0)
+  // an address that somebody kept still opens
+  await openPath(visitor.page, `/details/team?competitionId=${ID}`)
+  await visitor.page.getByRole('tab', { name: 'Teams', selected: true }).waitFor()
 })

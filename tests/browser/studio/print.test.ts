@@ -120,9 +120,9 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
   await expect.poll(order).toEqual(first)
 
   // what a file for pdfme cannot hold is told by name before the download
-  await page.getByRole('button', { name: '导出为 pdfme' }).click()
-  const losses = page.getByRole('dialog', { name: '导出为 pdfme' })
-  await losses.getByText('字体：pdfme 使用自己注册的字体').waitFor()
+  await page.getByRole('button', { name: '导出给其他工具' }).click()
+  const losses = page.getByRole('dialog', { name: '导出给其他工具' })
+  await losses.getByText('字体：其他工具使用自己的字体').waitFor()
   await losses.getByText('缺少内容时的处理规则：').waitFor()
   await shoot('print-pdfme')
   expect(await seriousProblems(page, { within: '[role="dialog"]' })).toEqual([])

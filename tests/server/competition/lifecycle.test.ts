@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(saved).toMatchObject({ code: 0, data: { revision: 2 } })
     const { completeness, open } = (await read(id)).data
     expect(completeness.missing.filter(({ part, must }: { part: string; must: boolean }) => must && part === 'info').length).toBe(open.info)
-    expect(completeness.missing[0].address).toBe(`/createNewCompetition/createNewCompetition?competitionId=${id}`)
+    expect(completeness.missing[0].address).toBe(`/createNewCompetition/createNewCompetition?competitionId=${id}#summary`)
     expect(completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('level')
   })
   it('[DRAFT-3] tells whoever saves over a newer revision, and keeps the newer one', async () => {
@@ -157,7 +157,7 @@ describe('publishing', () => {
     expect(refused.error).toBe('COMPETITION_INCOMPLETE')
     const missing = refused.details?.missing as { code: string; address: string }[]
     expect(missing.map(({ code }) => code)).toContain('signupTimes')
-    expect(missing.every(({ address }) => address.endsWith(`?competitionId=${id}`))).toBe(true)
+    expect(missing.every(({ address }) => new RegExp(`\\?competitionId=${id}#\\w+$`).test(address))).toBe(true)
     expect((await detail(id)).error).toBe('NOT_FOUND')
   })
   it('[PUBLISH-2] shows a complete competition to everybody; withdrawing hides it again', async () => {
@@ -601,7 +601,13 @@ describe('settings', () => {
       ).json().code,
     ).toBe(0)
     const shown = (await world.call(`${api}/${id}/tab/control`, {}, null, 'GET')).data.tabs
-    expect(shown[0]).toEqual({ id: 'Points', shown: true, title: { zh: '分组', en: 'Divisions' } })
+    expect(shown[0]).toEqual({ id: 'Points', shown: true, empty: false, title: { zh: '分组', en: 'Divisions' } })
+    // what has nothing to show says so: the page leaves it out
+    const empty = (list: { id: string; empty: boolean }[]) => list.filter((tab) => tab.empty).map((tab) => tab.id)
+    expect(empty(shown).sort()).toEqual(['dynamicState', 'entryGuide', 'player', 'rankingList', 'team'])
+    expect(empty((await world.call(`${api}/${await world.competition(MODELLING)}/tab/control`, {}, null, 'GET')).data.tabs)).not.toContain(
+      'dynamicState',
+    )
     expect(shown.map(({ id: tab }: { id: string }) => tab)).not.toContain('worksShow')
     expect((await act('tab/control', id, { tabs: [{ id: 'nothing', shown: true }] })).error).toBe('TAB_UNKNOWN')
   })
@@ -622,6 +628,21 @@ describe('settings', () => {
     expect((await save(content, (await form(id)).revision)).code).toBe(0)
     expect((await act('form/publish', id)).code).toBe(0)
     expect((await read(id)).data.completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('form')
+  })
+  it('[FORM-3] with texts in Chinese alone is named where the title is in English, on the overview and when one publishes', async () => {
+    const id = await complete()
+    const told = async () => (await read(id)).data
+    await act('form/publish', id)
+    expect((await told()).contradictions).not.toContain('未翻译')
+    const { content, revision } = (await world.call(`${api}/form`, { competitionId: id }, organiser, 'GET')).data
+    const division = { type: 'string', title: { zh: '组别', en: '组别' }, 'x-widget': 'text' }
+    const schema = { ...content.schema, properties: { ...content.schema.properties, division } }
+    expect((await act('form/save', id, { revision, content: { ...content, schema } })).error).toBeUndefined()
+    expect((await act('form/publish', id)).error).toBeUndefined()
+    expect((await told()).contradictions).toContain('未翻译')
+    expect((await told()).completeness.missing.map(({ code }: { code: string }) => code)).toContain('translations')
+    await act('saveInfo', id, { answers: { ...(await told()).info, title: { zh: '建模新秀赛', en: '建模新秀赛' } } })
+    expect((await told()).contradictions).not.toContain('未翻译')
   })
   it('[FORM-2] publishes what a form begins as when nothing was changed', async () => {
     const id = await draft()

@@ -95,7 +95,12 @@ describe('rules of a round', () => {
     await closes(day(3))
     const { completeness, contradictions } = await told()
     expect(completeness.missing).toContainEqual(
-      expect.objectContaining({ code: 'rounds', must: false, contradicts: true, address: `/admin/judging?competitionId=${competitionId}` }),
+      expect.objectContaining({
+        code: 'rounds',
+        must: false,
+        contradicts: true,
+        address: `/admin/judging?competitionId=${competitionId}#rounds`,
+      }),
     )
     expect(contradictions).toContain('有评审轮次在作品提交截止前开始')
     await closes(day(1))
