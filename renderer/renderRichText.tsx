@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import { createElement } from 'react'
 import { type CleanElement, type CleanNode, cleanMarkup, type MarkupNode } from '../runtime/core/richText/cleanMarkup.ts'
+import { storedFile } from '../runtime/core/storedFile.ts'
+import { TextFile } from './TextFile.tsx'
 import { TextPicture } from './TextPicture.tsx'
 import { AppLink } from './widgets/light/AppLink.tsx'
 
@@ -9,10 +11,13 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
 /** Attributes that React calls otherwise. */
 const PROPERTIES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
-/** @param html markup from a person; may be anything */
-export function renderRichText(html: string): ReactNode {
+/** What stands in the place of a live part, by its name. */
+type DrawLive = (name: string) => ReactNode
+
+/** @param html markup from a person; may be anything. @param live draws what the page fills in; without it such places are empty */
+export function renderRichText(html: string, live: DrawLive = () => null): ReactNode {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return renderAll(cleanMarkup(markupNodes(body)))
+  return renderAll(cleanMarkup(markupNodes(body)), live)
 }
 
 function markupNodes(parent: Element): MarkupNode[] {
@@ -24,30 +29,42 @@ function markupNodes(parent: Element): MarkupNode[] {
   })
 }
 
-function renderAll(nodes: readonly CleanNode[]): ReactNode[] {
-  return nodes.map((node, index) => (typeof node === 'string' ? node : renderElement(node, index)))
+function renderAll(nodes: readonly CleanNode[], live: DrawLive): ReactNode[] {
+  return nodes.map((node, index) => (typeof node === 'string' ? node : renderElement(node, index, live)))
 }
 
-function renderElement({ name, attributes, children }: CleanElement, key: number): ReactNode {
-  if (name === 'a')
-    return (
-      <AppLink
-        key={key}
-        to={attributes.href ?? ''}
-        newTab={attributes.target === '_blank'}
-        className={attributes['data-button'] && 'ag-button ag-button--primary ag-button--medium'}
-      >
-        {renderAll(children)}
-      </AppLink>
-    )
+function renderElement({ name, attributes, children }: CleanElement, key: number, live: DrawLive): ReactNode {
+  if (name === 'a') return renderLink(attributes, key, renderAll(children, live))
   if (name === 'img') return <TextPicture key={key} src={attributes.src ?? ''} alt={attributes.alt ?? ''} />
+  if (attributes['data-live'] !== undefined)
+    return (
+      <div key={key} className="ag-prose__live">
+        {live(attributes['data-live'])}
+      </div>
+    )
   if (name === 'br' || name === 'hr') return createElement(name, { key })
   const properties = Object.fromEntries(Object.entries(attributes).map(([attribute, value]) => [PROPERTIES[attribute] ?? attribute, value]))
-  const element = createElement(name, { key, ...properties }, ...renderAll(children))
+  const element = createElement(name, { key, ...properties }, ...renderAll(children, live))
   if (name !== 'table') return element
   return (
     <div key={key} className="ag-prose__table">
       {element}
     </div>
+  )
+}
+
+function renderLink({ href = '', target, ...looks }: CleanElement['attributes'], key: number, words: ReactNode): ReactNode {
+  const className = looks['data-button'] && 'ag-button ag-button--primary ag-button--medium'
+  const file = storedFile(href)
+  if (file !== null)
+    return (
+      <TextFile key={key} id={file} className={className}>
+        {words}
+      </TextFile>
+    )
+  return (
+    <AppLink key={key} to={href} newTab={target === '_blank'} className={className}>
+      {words}
+    </AppLink>
   )
 }

@@ -46,7 +46,6 @@ function show(name: string): boolean {
   if (!place.contains(document.activeElement)) return false
   for (const before of document.querySelectorAll<HTMLElement>('[data-addressed]')) delete before.dataset.addressed
   frame.dataset.addressed = name
-  frame.addEventListener('animationend', () => delete frame.dataset.addressed, { once: true })
   return true
 }
 

@@ -14,7 +14,7 @@ export function orgAnswers(row: Competition): Record<string, unknown> {
 
 /** Columns -> answers of the form "introduction". */
 export function introAnswers(row: Competition): Record<string, unknown> {
-  return filled({ introduction: row.introduction, guide: row.guide })
+  return filled({ introduction: row.introduction, awards: row.awards, guide: row.guide })
 }
 
 /** Forms know absent answers, not null ones. */

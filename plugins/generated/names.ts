@@ -201,9 +201,18 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.withdrawMany': { input: { ids?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
     'certificate.years': HandlerTypes['certificate.years']
     'checkin.arrivals': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; displayName: string; arrivedAt: string; event: { zh: string; en: string }; by: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'checkin.badgePictures': { input: { id: string }; output: { id: string; pictures: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'checkin.badges': HandlerTypes['checkin.badges']
+    'checkin.beginBadge': HandlerTypes['checkin.beginBadge']
     'checkin.counts': { input: { competitionId: string }; output: { expected: unknown; arrived: unknown } }
+    'checkin.lookBadge': HandlerTypes['checkin.lookBadge']
+    'checkin.mayDesignBadge': { input: { id: string }; output: { id: string; competitionId: string; documentId: string | null } }
+    'checkin.ownBadge': HandlerTypes['checkin.ownBadge']
     'checkin.people': HandlerTypes['checkin.people']
+    'checkin.publishBadge': { input: { id: string; note?: string }; output: { hash: string; revision: number } }
+    'checkin.removeBadge': { input: { id: string }; output: null }
+    'checkin.restoreBadge': { input: { id: string; revision: number }; output: { hash: string } }
+    'checkin.saveBadge': { input: { id: string; base?: string | null; content: object }; output: { hash: string } }
     'checkin.scan': HandlerTypes['checkin.scan']
     'checkin.ticket': HandlerTypes['checkin.ticket']
     'checkin.ticketPass': HandlerTypes['checkin.ticketPass']
@@ -1311,7 +1320,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.newPreapproved': { people: string; eventId?: string }
     'competition.starter': { fullName: string; school: string; phone: string; email?: string }
     'competition.wizard.info': { title: LocalText; summary?: LocalText; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; levelName?: LocalText; type?: 'A' | 'B' | 'C' | 'D' | 'E'; mode?: 'individual' | 'team' | 'either'; region?: string; place?: LocalText; contactPhone?: string; contactEmail?: string; cover?: StoredFile }
-    'competition.wizard.intro': { introduction?: LocalText; guide?: LocalText }
+    'competition.wizard.intro': { introduction?: LocalText; awards?: LocalText; guide?: LocalText }
     'competition.wizard.lists': { playersPublic?: boolean; teamsPublic?: boolean }
     'competition.wizard.org': { organisers?: LocalText; coOrganisers?: LocalText }
     'competition.wizard.signup': { capacity?: number; supplement?: boolean; selfWithdraw?: boolean; memberMode?: 'named' | 'accounts'; teamMin?: number; teamMax?: number; instructorMin?: number; instructorMax?: number; mentorMax?: number; membersField?: string; instructorsField?: string; nameField?: string; schoolField?: string; approvalField?: string }
@@ -2500,9 +2509,11 @@ declare module '../../runtime/core/contracts.ts' {
     'form.richText.bold': true
     'form.richText.bulletList': true
     'form.richText.columns': true
+    'form.richText.file': true
     'form.richText.heading': true
     'form.richText.italic': true
     'form.richText.link': true
+    'form.richText.live': true
     'form.richText.orderedList': true
     'form.richText.picture': true
     'form.richText.pill': true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { resolveText } from '../../runtime/client/texts.ts'
-import type { NodeProps } from '../NodeList.tsx'
+import { type NodeProps, NodeView } from '../NodeList.tsx'
 import { renderRichText } from '../renderRichText.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { textOf, useScoped } from '../useScoped.ts'
@@ -18,6 +18,13 @@ export default function RichTextNode({ node }: NodeProps<'richText'>): ReactNode
 
 function Prose({ node }: NodeProps<'richText'>): ReactNode {
   const html = useScoped((scope) => resolveText(textOf(node.html, scope)))
-  const content = useMemo(() => renderRichText(html), [html])
+  const { children } = node
+  const content = useMemo(() => renderRichText(html, (name) => liveNode(children, name)), [html, children])
   return html ? <div className="ag-prose">{content}</div> : null
+}
+
+/** What the document draws for a live part of the text. */
+function liveNode(children: NodeProps<'richText'>['node']['children'], name: string): ReactNode {
+  const found = children?.find(({ id }) => id === name)
+  return found && <NodeView node={found} />
 }

@@ -21,6 +21,8 @@ type TabsPart = Extract<Node, { node: 'tabs' }>
 interface Shown extends TabItem {
   /** Id of the item that draws it. */
   drawnBy: string
+  /** Its address opens it, but nothing leads there. */
+  isHidden: boolean
 }
 
 /** The item for ids that only `shown` knows. */
@@ -64,12 +66,12 @@ function AddressTabs({ node, path, shown }: NodeProps<'tabs'> & { path: string; 
   const { pathname, search } = useLocation()
   const kept = keptQuery(search, node.keep ?? [])
   const named = decodeURIComponent(pathname.slice(path.length).replace(/^\/|\/$/g, ''))
-  const first = shown[0]
+  const first = shown.find(({ isHidden }) => !isHidden)
   const current = named === '' ? first : shown.find(({ id }) => id === named)
   if (!current) return first ? <Navigate to={path + kept} replace /> : null
   const addressOf = (id: string) => (id === first?.id ? path : `${path}/${encodeURIComponent(id)}`) + kept
   return (
-    <TabLinks items={shown} current={current.id} addressOf={addressOf}>
+    <TabLinks items={shown.filter((item) => !item.isHidden || item === current)} current={current.id} addressOf={addressOf}>
       <Panel node={node} tab={current} />
     </TabLinks>
   )
@@ -88,16 +90,16 @@ function Panel({ node, tab }: NodeProps<'tabs'> & { tab: Shown }): ReactNode {
 function shownTabs(node: TabsPart, scope: Scope): Shown[] {
   const usable = node.items.filter((item) => mayUse(item.permission) && holds(item.visibleWhen, scope))
   const chosen = node.shown ? evaluateCel(node.shown, scope) : null
-  const listed = Array.isArray(chosen) ? (chosen as { id?: unknown; title?: Text | null }[]) : null
-  if (!listed) return usable.filter(({ id }) => id !== ANY).map((item) => face(item, item.id, item.title, scope))
-  return listed.flatMap(({ id, title }) => {
+  const listed = Array.isArray(chosen) ? (chosen as { id?: unknown; title?: Text | null; hidden?: boolean }[]) : null
+  if (!listed) return usable.filter(({ id }) => id !== ANY).map((item) => ({ ...face(item, item.id, item.title, scope), isHidden: false }))
+  return listed.flatMap(({ id, title, hidden = false }) => {
     const isItem = node.items.some((each) => each.id === id)
     const item = usable.find((each) => each.id === (isItem ? id : ANY))
-    return item && typeof id === 'string' ? [face(item, id, title || item.title, scope)] : []
+    return item && typeof id === 'string' ? [{ ...face(item, id, title || item.title, scope), isHidden: hidden }] : []
   })
 }
 
-function face(item: TabsPart['items'][number], id: string, title: Text, scope: Scope): Shown {
+function face(item: TabsPart['items'][number], id: string, title: Text, scope: Scope): Omit<Shown, 'isHidden'> {
   const badge = item.badge && evaluateCel(item.badge, scope)
   return { id, drawnBy: item.id, title: resolveText(title, scope), badge: badge ? String(badge) : undefined }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { requestFile } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
+import { saveBlob } from '../../saveBlob.ts'
 import { useFileAddress } from '../../useFileAddress.ts'
 import type { UploadedFile } from './uploads.ts'
 
@@ -55,9 +56,5 @@ function isPicture(file: UploadedFile): boolean {
 /** Saves the file under its name. @throws CallError */
 async function download(file: UploadedFile): Promise<void> {
   const { blob } = await requestFile('platform.file', { id: file.id })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveBlob(blob, file.name)
 }

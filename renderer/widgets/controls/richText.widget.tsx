@@ -1,4 +1,4 @@
-import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, type Extensions, type JSONContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
@@ -7,10 +7,11 @@ import { fileAddress } from '../../../runtime/core/storedFile.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { renderRichText } from '../../renderRichText.tsx'
 import { joinClasses } from '../light/joinClasses.ts'
-import { BLOCKS } from './rich/nodes.ts'
+import { BLOCKS, livePart } from './rich/nodes.ts'
 import { scalePicture } from './rich/scalePicture.ts'
 import { Toolbar } from './rich/Toolbar.tsx'
 import { type PillChoice, pillChoices, pillNode, withPills, withPlaces } from './textPills.ts'
+import type { UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -35,7 +36,7 @@ const LINE = StarterKit.configure({
   underline: false,
 })
 
-/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, tables, columns and questions that open; `pills`: values that may stand in the text; `line`: one line of plain words. */
+/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, files, tables, columns and questions that open; `live`: parts that the page fills in, `[{ value, label }]`, drawn by the children of the node richText; `pills`: values that may stand in the text; `line`: one line of plain words. */
 export default function RichTextControl(control: ControlProps) {
   return control.props.readOnly === true ? <Reading control={control} /> : <Editing control={control} />
 }
@@ -59,7 +60,9 @@ function Editing({ control }: { control: ControlProps }) {
   const isLine = props.line === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: props of a control stay
   const pills = useMemo(() => pillChoices(props.pills), [])
-  const form = useMemo(() => editorForm({ isLine, blocks, pills }), [isLine, blocks, pills])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: props of a control stay
+  const live = useMemo(() => pillChoices(props.live), [])
+  const form = useMemo(() => editorForm({ isLine, blocks, pills, live }), [isLine, blocks, pills, live])
   const editor = useEditor({
     extensions: form.extensions,
     content: form.toEditor(String(answer.read() ?? '')),
@@ -67,8 +70,8 @@ function Editing({ control }: { control: ControlProps }) {
     injectCSS: false,
     editorProps: {
       attributes: areaAttributes(control),
-      handlePaste: (_, event) => blocks && takePictures(event.clipboardData, send.current),
-      handleDrop: (_, event, __, isMoved) => blocks && !isMoved && takePictures(event.dataTransfer, send.current),
+      handlePaste: (_, event) => blocks && takeFiles(event.clipboardData, send.current),
+      handleDrop: (_, event, __, isMoved) => blocks && !isMoved && takeFiles(event.dataTransfer, send.current),
       ...(isLine && { handleKeyDown: (_, { key }) => key === 'Enter' }),
     },
     onUpdate: ({ editor: changed }) => answer.write(changed.isEmpty ? undefined : form.toAnswer(changed)),
@@ -96,13 +99,10 @@ function Editing({ control }: { control: ControlProps }) {
   const { running, uploads } = useUploads({
     answer,
     purpose: 'text',
-    onDone: ({ id: file, name }) => {
-      const attrs = { src: fileAddress(file), alt: name.replace(/\.[^.]*$/, '') }
-      editor?.chain().focus().insertContent({ type: 'image', attrs }).run()
-    },
+    onDone: (file) => editor?.chain().focus().insertContent(contentOf(file)).run(),
   })
   send.current = async (files) => {
-    const scaled = await Promise.all(files.map(scalePicture))
+    const scaled = await Promise.all(files.map((file) => (isPicture(file) ? scalePicture(file) : file)))
     setProblem(scaled.includes(null) ? translate('form.portraitUnreadable') : '')
     uploads.start(scaled.filter((file) => file !== null))
   }
@@ -112,8 +112,9 @@ function Editing({ control }: { control: ControlProps }) {
       className={joinClasses('ag-form-rich-text', isLine && 'ag-form-rich-text-line', control.invalid && 'ag-form-rich-text-invalid')}
       data-blocks={blocks || undefined}
     >
-      {!isLine && <Toolbar editor={editor} disabled={control.disabled} blocks={blocks} onPictures={(files) => send.current(files)} />}
-      {pills.length > 0 && <Pills editor={editor} disabled={control.disabled} pills={pills} />}
+      {!isLine && <Toolbar editor={editor} disabled={control.disabled} blocks={blocks} onFiles={(files) => send.current(files)} />}
+      {pills.length > 0 && <Pills editor={editor} disabled={control.disabled} type="pill" pills={pills} />}
+      {live.length > 0 && <Pills editor={editor} disabled={control.disabled} type="live" pills={live} />}
       {running.map((upload) => (
         <p key={upload.key} className="ag-rich-bar" role="status">
           {upload.name} {upload.state === 'failed' ? upload.failure : <progress value={upload.done} />}
@@ -132,11 +133,22 @@ function Editing({ control }: { control: ControlProps }) {
   )
 }
 
-/** @returns true when there were pictures, which are then on their way */
-function takePictures(from: DataTransfer | null, send: (files: readonly File[]) => void): boolean {
-  const pictures = [...(from?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-  if (pictures.length > 0) send(pictures)
-  return pictures.length > 0
+/** @returns true when there were files, which are then on their way */
+function takeFiles(from: DataTransfer | null, send: (files: readonly File[]) => void): boolean {
+  const files = [...(from?.files ?? [])]
+  if (files.length > 0) send(files)
+  return files.length > 0
+}
+
+function isPicture({ type }: { type: string }): boolean {
+  return type.startsWith('image/')
+}
+
+/** A picture stands in the text; of another file a link with its name. */
+function contentOf(file: UploadedFile): JSONContent {
+  const address = fileAddress(file.id)
+  if (isPicture(file)) return { type: 'image', attrs: { src: address, alt: file.name.replace(/\.[^.]*$/, '') } }
+  return { type: 'text', text: file.name, marks: [{ type: 'link', attrs: { href: address } }] }
 }
 
 interface EditorForm {
@@ -145,8 +157,16 @@ interface EditorForm {
   toAnswer(editor: Editor): string
 }
 
-function editorForm({ isLine, blocks, pills }: { isLine: boolean; blocks: boolean; pills: readonly PillChoice[] }): EditorForm {
-  const extensions = [isLine ? LINE : TEXT, ...(blocks ? BLOCKS : []), ...(pills.length > 0 ? [pillNode(pills)] : [])]
+interface Offered {
+  isLine: boolean
+  blocks: boolean
+  pills: readonly PillChoice[]
+  live: readonly PillChoice[]
+}
+
+function editorForm({ isLine, blocks, pills, live }: Offered): EditorForm {
+  const parts = [...(pills.length > 0 ? [pillNode(pills)] : []), ...(live.length > 0 ? [livePart(live)] : [])]
+  const extensions = [isLine ? LINE : TEXT, ...(blocks ? BLOCKS : []), ...parts]
   if (!isLine) return { extensions, toEditor: (answer) => withPills(answer, pills), toAnswer: (editor) => withPlaces(editor.getHTML()) }
   return {
     extensions,
@@ -173,11 +193,13 @@ function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts
 interface PillsProps {
   editor: Editor
   disabled: boolean
+  /** A value in a line, or a part of the page. */
+  type: 'pill' | 'live'
   pills: readonly PillChoice[]
 }
 
-/** Buttons that put a value into the text. */
-function Pills({ editor, disabled, pills }: PillsProps) {
+/** Buttons that put a value, or a part that the page fills in, into the text. */
+function Pills({ editor, disabled, type, pills }: PillsProps) {
   return (
     <div className="ag-form-rich-text-tools">
       {pills.map(({ value, label }) => (
@@ -187,7 +209,7 @@ function Pills({ editor, disabled, pills }: PillsProps) {
           className="ag-form-rich-text-pill ag-rich-pill"
           aria-label={translate('form.richText.pill', { label })}
           disabled={disabled}
-          onClick={() => editor.chain().focus().insertContent({ type: 'pill', attrs: { value } }).run()}
+          onClick={() => editor.chain().focus().insertContent({ type, attrs: { value } }).run()}
         >
           + {label}
         </button>

@@ -98,6 +98,10 @@ function linkField(linker: Linker, place: ExpressionPlace, placed: PlacedField, 
   if (field['x-optionWhen'] !== undefined) linkOptionWhen(linker, at('x-optionWhen'), field)
   linkValues(linker, at('x-props'), field['x-props'] as Parameters<typeof linkValues>[2])
   linkControlCall(linker, at('x-props'), field)
+  // codes of the enum have taken its place where there is one
+  const live = field['x-props']?.live
+  if (typeof live === 'string')
+    linker.known(place.document, 'REFERENCE_UNKNOWN', at('x-props').path, 'the id of an enum', live, linker.ids('enum'))
   if (field['x-options'] !== undefined) linkOptions(linker, at('x-options'), field, field['x-options'])
   const { items } = field
   if (items?.['x-options'] !== undefined)

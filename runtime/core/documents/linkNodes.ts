@@ -60,7 +60,10 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   drawer: linkOverlay,
   dialog: linkOverlay,
   text: (linker, place, node) => linkTexts(linker, place, node, ['text']),
-  richText: (linker, place, node) => linkTexts(linker, place, node, ['html']),
+  richText: (linker, place, node) => {
+    linkTexts(linker, place, node, ['html'])
+    linkNodes(linker, at(place, 'children'), node.children)
+  },
   image: (linker, place, node) => {
     linkValue(linker, at(place, 'src'), node.src)
     linkTexts(linker, place, node, ['alt'])

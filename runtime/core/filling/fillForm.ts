@@ -12,13 +12,13 @@ import { languageFields } from './languageFields.ts'
 /** @returns the form without `entity` and `rows`: it says everything itself then */
 export function fillForm(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
   const { content: form, findings } = withEntity(content, lend)
-  return { content: withLanguages(form), findings }
+  return { content: withLanguages(form, lend), findings }
 }
 
-function withLanguages(form: Json): Json {
+function withLanguages(form: Json, lend: Lend): Json {
   const { schema } = form
   if (!isRecord(schema)) return form
-  const asked = languageFields(schema)
+  const asked = languageFields(schema, lend)
   return asked === schema ? form : { ...form, schema: asked }
 }
 

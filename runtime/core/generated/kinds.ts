@@ -1598,7 +1598,7 @@ export interface NodeTabs {
    * Items: Name of a query parameter.
    */
   keep?: string[]
-  /** Which tabs are shown, in this order and under these names: a list of { id, title }. Ids that are no item's are drawn by the item *. */
+  /** Which tabs are shown, in this order and under these names: a list of { id, title, hidden }. Ids that are no item's are drawn by the item *. A hidden one is in the row only while its own address is open. */
   shown?: CelPart
   /** Name of the node within its page. */
   id?: string
@@ -1738,6 +1738,8 @@ export interface NodeRichText {
   node: 'richText'
   /** HTML. */
   html: TextPart | CelPart
+  /** By their ids: each stands where the text has a live part of that name. Others are not drawn. */
+  children?: Node[]
   /** Name of the node within its page. */
   id?: string
   /** Removed for people who do not have it. */

@@ -23,6 +23,9 @@ const oneOf =
   (value) =>
     known.includes(value) ? value : null
 
+/** The page that shows the text fills it in, by its name. */
+const livePart: AttributeRule = (value) => (/^[a-z][A-Za-z0-9]{0,39}$/.test(value) ? value : null)
+
 const PLAIN =
   'details summary p br hr h3 h4 strong b em i u s sub sup ul ol li blockquote pre code table thead tbody tr caption figure figcaption span'
 const CELL = { colspan: span, rowspan: span }
@@ -30,8 +33,8 @@ const CELL = { colspan: span, rowspan: span }
 /** Element -> its attributes. Attributes that are not named here go; elements that are not lose their tag and keep their words. */
 export const ALLOWED: ReadonlyMap<string, Readonly<Record<string, AttributeRule>>> = new Map<string, Record<string, AttributeRule>>([
   ...PLAIN.split(' ').map((name): [string, Record<string, AttributeRule>] => [name, {}]),
-  // side by side on wide screens, and one of them
-  ['div', { 'data-columns': oneOf('2', '3'), 'data-column': oneOf('') }],
+  // side by side on wide screens, and one of them; a part that the page fills in
+  ['div', { 'data-columns': oneOf('2', '3'), 'data-column': oneOf(''), 'data-live': livePart }],
   ['th', CELL],
   ['td', CELL],
   ['a', { href: safeAddress, target: oneOf('_blank'), 'data-button': oneOf('primary') }],

@@ -43,7 +43,9 @@ function cleanElement(node: Exclude<MarkupNode, { text: string }>, depth: number
 
 /** Whether anything would be seen. */
 export function isBlank(nodes: readonly CleanNode[]): boolean {
-  return nodes.every((node) =>
-    typeof node === 'string' ? node.trim() === '' : node.name !== 'img' && node.name !== 'hr' && isBlank(node.children),
-  )
+  return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : !isSeen(node) && isBlank(node.children)))
+}
+
+function isSeen({ name, attributes }: CleanElement): boolean {
+  return name === 'img' || name === 'hr' || attributes['data-live'] !== undefined
 }

@@ -5,6 +5,7 @@ import { seriousProblems } from '../../harness/axe.ts'
 import { openChooser } from '../../harness/openChooser.ts'
 import { type OpenPage, openPage } from '../../harness/openPage.ts'
 import { plainPicture } from '../../server/services/uploadFile.ts'
+import { onDatabase } from '../road/person.ts'
 
 let visit: OpenPage
 afterEach(() => visit?.close())
@@ -70,4 +71,47 @@ it('[RICH-2] takes a picture, which stands in the text after a save and a new op
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(300)
+})
+
+it('[RICH-4] takes live parts and files: the page fills the part in with what is current, and its reader saves the file', async () => {
+  visit = await openPage({ lang: 'en', as: 'organiser', path: EDIT })
+  const { page, problems } = visit
+  await area(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Insert “Schedule”').click()
+  await area(page).getByText('“Schedule”: the page shows what is current here').waitFor()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  const chooser = await openChooser(page, () => tool(page, 'File').click())
+  await chooser.setFiles({ name: 'rules.csv', mimeType: 'text/csv', buffer: Buffer.from('rule,points\nfirst,1\n') })
+  await area(page).getByRole('link', { name: 'rules.csv' }).waitFor()
+  await page
+    .getByText(/Saved \d/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await area(page).getByText('“Schedule”: the page shows what is current here').waitFor()
+  expect(problems).toEqual([])
+  await visit.close()
+
+  const [first, second] = ['Practice day moved here', 'Practice day']
+  await onDatabase((db) =>
+    db.query(
+      `INSERT INTO competition_milestone ("competitionId", title, at, until) VALUES (2, $1, now() + interval '3 days', now() + interval '4 days')`,
+      [JSON.stringify({ zh: second, en: second })],
+    ),
+  )
+  visit = await openPage({ lang: 'en', path: '/details/entryGuide?competitionId=2' })
+  const text = visit.page.locator('.ag-prose')
+  await text.getByText(second, { exact: true }).waitFor()
+  await onDatabase((db) =>
+    db.query(`UPDATE competition_milestone SET title = $1 WHERE title->>'en' = $2`, [JSON.stringify({ zh: first, en: first }), second]),
+  )
+  await visit.page.reload()
+  await text.getByText(first, { exact: true }).waitFor()
+  const [saved] = await Promise.all([visit.page.waitForEvent('download'), text.getByRole('link', { name: 'rules.csv' }).click()])
+  expect(saved.suggestedFilename()).toBe('rules.csv')
+  expect(await seriousProblems(visit.page)).toEqual([])
+  expect(visit.problems).toEqual([])
 })

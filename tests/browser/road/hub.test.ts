@@ -139,7 +139,7 @@ it('[OVERVIEW-1] each item of the overview leads to its field, which has the foc
   }
   // by the link itself, and the mark of what publishing waits for
   await openPath(page, `/admin/competition/${id}`)
-  await page.getByRole('link', { name: 'Level', exact: true }).click()
+  await page.getByRole('button', { name: 'Level', exact: true }).click()
   await page.locator('[data-addressed="level"]').getByText('Needed to publish').waitFor()
   expect(await page.getByRole('combobox', { name: 'Level', exact: true }).getAttribute('aria-describedby')).toContain('-mark')
   expect(problems).toEqual([])
@@ -154,16 +154,16 @@ it('[SEEN-1] whoever may edit a competition finds on its page the way to each pa
     ['Edit schedule', 'milestones'],
   ]) {
     await openPath(page, address)
-    await page.getByRole('link', { name: part, exact: true }).click()
+    await page.getByRole('button', { name: part, exact: true }).click()
     await page.locator(`[data-addressed="${field}"]`).waitFor()
   }
   expect(problems).toEqual([])
   await onDatabase((db) => db.query(`UPDATE competition_competition SET "teamsPublic" = false WHERE id = $1`, [ID]))
   const visitor = await open({ lang: 'en', path: address })
-  await visitor.page.getByRole('tab', { name: 'About' }).waitFor()
-  expect(await visitor.page.getByRole('link', { name: /^Edit / }).count()).toBe(0)
-  expect(await visitor.page.getByRole('tab', { name: 'Teams' }).count()).toBe(0)
+  await visitor.page.getByRole('link', { name: 'About', exact: true }).waitFor()
+  expect(await visitor.page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
+  expect(await visitor.page.locator('.ag-tabs__strip').getByRole('link', { name: 'Teams' }).count()).toBe(0)
   // an address that somebody kept still opens
   await openPath(visitor.page, `/details/team?competitionId=${ID}`)
-  await visitor.page.getByRole('tab', { name: 'Teams', selected: true }).waitFor()
+  await visitor.page.locator('.ag-tabs__strip a[aria-current="page"]').getByText('Teams').waitFor()
 })

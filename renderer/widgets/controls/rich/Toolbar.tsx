@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { translate } from '../../../../runtime/client/texts.ts'
 import { Icon } from '../../light/Icon.tsx'
 import { joinClasses } from '../../light/joinClasses.ts'
@@ -12,7 +12,7 @@ interface ToolbarProps {
   disabled: boolean
   /** Pictures, tables, columns and questions. */
   blocks: boolean
-  onPictures(files: readonly File[]): void
+  onFiles(files: readonly File[]): void
 }
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
@@ -20,9 +20,10 @@ const isOn = (editor: Editor, { active }: Tool) =>
   active !== undefined && (typeof active === 'string' ? editor.isActive(active) : editor.isActive(...active))
 
 /** One stop of the Tab key; arrows go from tool to tool. */
-export function Toolbar({ editor, disabled, blocks, onPictures }: ToolbarProps) {
+export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
+  const pictures = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
   const tools = blocks ? [...TEXT_TOOLS, ...BLOCK_TOOLS] : TEXT_TOOLS
   const states = useEditorState({
     editor,
@@ -61,7 +62,8 @@ export function Toolbar({ editor, disabled, blocks, onPictures }: ToolbarProps) 
     </button>
   )
   const link: Tool = { key: 'link', icon: 'link', active: 'link', run: () => setLinking(!isLinking) }
-  const picture: Tool = { key: 'picture', icon: 'image', run: () => chooser.current?.click() }
+  const picture: Tool = { key: 'picture', icon: 'image', run: () => pictures.current?.click() }
+  const file: Tool = { key: 'file', icon: 'file', run: () => files.current?.click() }
   return (
     <>
       <div
@@ -73,24 +75,36 @@ export function Toolbar({ editor, disabled, blocks, onPictures }: ToolbarProps) 
       >
         {tools.slice(0, TEXT_TOOLS.length).map((tool) => button(tool, states[tool.key]!))}
         {button(link, { on: isLink || isLinking, off: false })}
-        {blocks && button(picture, { on: false, off: false })}
+        {blocks && [picture, file].map((tool) => button(tool, { on: false, off: false }))}
         {tools.slice(TEXT_TOOLS.length).flatMap((tool) => (states[tool.key]!.offered ? [button(tool, states[tool.key]!)] : []))}
       </div>
       {isLinking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       {isPicture && <PictureBar editor={editor} />}
-      {blocks && (
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={TYPES}
-          onChange={(event) => {
-            onPictures([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-      )}
+      {blocks && <Chooser input={pictures} accept={TYPES} onFiles={onFiles} />}
+      {blocks && <Chooser input={files} onFiles={onFiles} />}
     </>
+  )
+}
+
+interface ChooserProps {
+  input: RefObject<HTMLInputElement | null>
+  accept?: string
+  onFiles(files: readonly File[]): void
+}
+
+/** Behind a button that opens it. */
+function Chooser({ input, accept, onFiles }: ChooserProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      multiple
+      accept={accept}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])])
+        event.target.value = ''
+      }}
+    />
   )
 }

@@ -1,10 +1,12 @@
-/** What formatted text may hold beside words: pictures, tables, columns, questions that open, links as buttons. The names and attributes are those of
+/** What formatted text may hold beside words: pictures, tables, columns, questions that open, links as buttons, parts that the page fills in. The names and attributes are those of
  *  `runtime/core/richText/allowList.ts`. */
 
 import { tableEditing } from '@tiptap/pm/tables'
 import { Extension, mergeAttributes, Node } from '@tiptap/react'
 import { requestFile } from '../../../../runtime/client/http.ts'
+import { translate } from '../../../../runtime/client/texts.ts'
 import { storedFile } from '../../../../runtime/core/storedFile.ts'
+import type { PillChoice } from '../textPills.ts'
 
 /** Roles by which ProseMirror's tables know their nodes. */
 const ROLES: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' }
@@ -139,5 +141,25 @@ export const ButtonLinks = Extension.create({
     },
   ],
 })
+
+/** A place that the page fills in with what is true when it is read. It is moved and deleted as a whole. */
+export function livePart(choices: readonly PillChoice[]) {
+  return Node.create({
+    name: 'live',
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes: () => ({ value: { default: '', parseHTML: (element: HTMLElement) => element.dataset.live, rendered: false } }),
+    parseHTML: () => [{ tag: 'div[data-live]' }],
+    renderHTML: ({ node }) => ['div', { 'data-live': String(node.attrs.value) }],
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const label = choices.find(({ value }) => value === node.attrs.value)?.label ?? String(node.attrs.value)
+        const textContent = translate('form.richText.live', { label })
+        return { dom: Object.assign(document.createElement('div'), { className: 'ag-rich-live', textContent }) }
+      },
+  })
+}
 
 export const BLOCKS = [Picture, Table, TableRow, TableCell, TableHeader, Columns, Column, Question, Summary, ButtonLinks]
