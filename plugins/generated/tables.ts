@@ -39,6 +39,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.series': EntityWrites<'certificate_series'>
     'certificate.template': EntityWrites<'certificate_template'>
     'checkin.arrival': EntityWrites<'checkin_arrival'>
+    'checkin.badgeDesign': EntityWrites<'checkin_badgeDesign'>
     'competition.competition': EntityWrites<'competition_competition'>
     'competition.event': EntityWrites<'competition_event'>
     'competition.inviteCode': EntityWrites<'competition_inviteCode'>
@@ -689,6 +690,17 @@ export interface Tables {
     byId: string | null
     undoneAt: Moment | null
     undoneBy: string | null
+  }
+  /** Rows of checkin.badgeDesign. */
+  checkin_badgeDesign: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    organisationId: string
+    documentId: string | null
+    pictures: StoredFile[] | null
+    changedBy: string | null
   }
   /** Rows of competition.competition. */
   competition_competition: {

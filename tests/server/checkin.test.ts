@@ -173,4 +173,46 @@ describe('badges', () => {
     expect(pages).toHaveLength(2)
     for (const [at, { code }] of people.entries()) expect(JSON.stringify(pages[at])).toContain(code)
   })
+
+  it('[CHECK-21] are printed on the sheet of the competition once it is in use, which its own staff alone design', async () => {
+    const { registrationId } = await approved()
+    const B = 'api/web/checkin/badge'
+    const { competitionId } = form
+    const own = async () => (await world.call(`${B}/own`, { competitionId }, organiser, 'GET')).data.design
+    const printed = async () => {
+      const reply = await world.app.inject({
+        method: 'POST',
+        url: '/api/web/checkin/badges',
+        headers: { authorization: `Bearer ${organiser}` },
+        payload: { competitionId, ids: [registrationId] },
+      })
+      return JSON.stringify(((await readPdf(reply.rawPayload)) as Data).pages)
+    }
+    expect(await own()).toBe(null)
+    expect((await world.call(`${B}/begin`, { competitionId }, stranger)).error).toBe('PERMISSION_DENIED')
+    const { id } = (await world.call(`${B}/begin`, { competitionId }, organiser)).data
+    expect((await world.call(`${B}/begin`, { competitionId }, organiser)).error).toBe('CONFLICT')
+    const { content, hash } = await own()
+    const write = (text: string) => {
+      const changed = structuredClone(content)
+      changed.pages[0].elements[0] = { ...changed.pages[0].elements[1], text: { zh: text, en: text } }
+      return changed
+    }
+    expect((await world.call(`${B}/save`, { id, content: write('x') }, stranger)).error).toBeDefined()
+    const wrong = await world.call(`${B}/save`, { id, content: write('{{nothing}}'), base: hash }, organiser)
+    expect(wrong.code).toBe(0)
+    expect((await world.call(`${B}/publish`, { id }, organiser)).error).toBe('CERTIFICATE_TEMPLATE_VALUE')
+    expect((await world.call(`${B}/save`, { id, content: write('SPRING HALL'), base: wrong.data.hash }, organiser)).code).toBe(0)
+    const look = await world.call(`${B}/look`, { id, lang: 'en', of: 'longest' }, organiser)
+    expect(JSON.stringify(((await readPdf(Buffer.from(look.data.pdf, 'base64'))) as Data).pages)).toContain('SPRING HALL')
+    expect((await world.call(`${B}/look`, { id, lang: 'en', of: 'usual' }, stranger)).error).toBeDefined()
+    expect(await printed()).not.toContain('SPRING HALL')
+    expect((await world.call(`${B}/publish`, { id }, stranger)).error).toBeDefined()
+    expect((await world.call(`${B}/publish`, { id }, organiser)).code).toBe(0)
+    expect(await printed()).toContain('SPRING HALL')
+    expect((await world.call(`${B}/remove`, { id }, stranger)).error).toBeDefined()
+    expect((await world.call(`${B}/remove`, { id }, organiser)).code).toBe(0)
+    expect(await printed()).not.toContain('SPRING HALL')
+    expect(await own()).toBe(null)
+  })
 })

@@ -2,8 +2,7 @@
  *  the answers to its sign-up forms), and that only unused ones are deleted. */
 import { type DocumentStep, defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
-import { printFindings } from '../../../runtime/core/print/printFindings.ts'
-import { printNames } from '../../../runtime/core/print/printValues.ts'
+import { assertPrintValues } from './assertPrintValues.ts'
 import { mayDesign, TEMPLATE_ENTITY, type TemplateRow } from './ownTemplate.ts'
 import { claimPictures, printContent } from './printContent.ts'
 import { templateSchema } from './templateSchema.ts'
@@ -13,7 +12,7 @@ export default defineHandler<'certificate.designTemplate', Step, PrintDocument |
   'certificate.designTemplate',
   async ({ step, row, content, draft }, context) => {
     if (!mayDesign(row, context)) context.fail('NOT_FOUND', { entity: TEMPLATE_ENTITY, id: row.id })
-    if (step === 'publish' && draft) await assertValues(draft.content, row, context)
+    if (step === 'publish' && draft) await assertPrintValues(draft.content, row.documentId!, await templateSchema(row, context), context)
     if (step === 'remove') await assertUnused(row, context)
     if (step !== 'save') return null
     const next = printContent(content!, row, context)
@@ -32,22 +31,4 @@ async function assertUnused({ documentId }: TemplateRow, { db, fail }: HandlerCo
     .where('state', 'in', ['waiting', 'drawing', 'paused'])
   const count = (await uses.unionAll(draws).execute()).length
   if (count > 0) fail('CERTIFICATE_TEMPLATE_USED', { count })
-}
-
-/** @throws CERTIFICATE_TEMPLATE_VALUE with where each stands, and what there is */
-async function assertValues(print: PrintDocument, row: TemplateRow, context: HandlerContext): Promise<void> {
-  const failures = await context.documents.store.failures('print', row.documentId!)
-  // a draft of another shape has no names to look at
-  if (!failures.every(({ code }) => code === 'PARAMETER_UNKNOWN' || code === 'NAME_UNKNOWN')) return
-  const schema = await templateSchema(row, context)
-  const findings = printFindings(print, schema)
-  if (findings.length === 0) return
-  const found = findings.map(({ at, name }) => `{{${name}}}${at === null ? '' : ` (${nameOf(print, at)})`}`)
-  context.fail('CERTIFICATE_TEMPLATE_VALUE', { found: found.join(', '), known: printNames(schema).join(', '), findings })
-}
-
-/** Side, layer and name, counted from one. */
-function nameOf({ pages }: PrintDocument, { page, layer }: { page: number; layer: number }): string {
-  const { name } = pages[page]!.elements[layer]!
-  return `${page + 1}/${layer + 1}${name === undefined ? '' : ` ${name}`}`
 }

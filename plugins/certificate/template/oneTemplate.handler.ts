@@ -1,7 +1,7 @@
 /** A template for the designer. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
-import { readTemplate, readVersions, type TemplateVersions, writtenPrint } from './ownTemplate.ts'
+import { describeRevisions, readTemplate, readVersions, writtenPrint } from './ownTemplate.ts'
 import { templateSchema } from './templateSchema.ts'
 
 export default defineHandler('certificate.oneTemplate', async ({ id }, context) => {
@@ -14,22 +14,11 @@ export default defineHandler('certificate.oneTemplate', async ({ id }, context) 
     ...{ published: published !== null, changed: draft !== null, unread: (row.unread ?? []) as string[] },
     schema: (await templateSchema(row, context)) as Record<string, unknown>,
     samples: samplesOf(context),
-    revisions: await describeAll(versions, context),
+    revisions: await describeRevisions(versions, context),
   }
 })
 
 function samplesOf({ platform }: HandlerContext) {
   const { values } = platform.get('enum', 'certificate.sample') as EnumDocument
   return values.map(({ code, label }) => ({ value: String(code), label: label as LocalText }))
-}
-
-async function describeAll({ all }: TemplateVersions, { db }: HandlerContext) {
-  const authors = all.flatMap(({ authorId }) => authorId ?? [])
-  const people =
-    authors.length === 0 ? [] : await db.selectFrom('account_user').select(['id', 'name', 'nickname']).where('id', 'in', authors).execute()
-  const names = new Map(people.map(({ id, name, nickname }) => [id, name ?? nickname]))
-  return all.map(({ revision, state, note, createdAt, authorId }) => ({
-    ...{ revision, state, note, createdAt },
-    author: authorId === null ? null : (names.get(authorId) ?? null),
-  }))
 }

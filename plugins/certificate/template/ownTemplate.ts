@@ -47,7 +47,7 @@ export interface TemplateVersions {
 
 /** All revisions of a template, with its draft and its published one. */
 export async function readVersions(
-  { documentId }: TemplateRow,
+  { documentId }: Pick<TemplateRow, 'documentId'>,
   { documents }: Pick<HandlerContext, 'documents'>,
 ): Promise<TemplateVersions> {
   const all = (await documents.store.revisions('print', documentId!)) as StoredDocument<PrintDocument>[]
@@ -58,4 +58,16 @@ export async function readVersions(
 /** What is edited: the draft, else the published version. */
 export function writtenPrint({ draft, published, all }: TemplateVersions): PrintDocument {
   return (draft ?? published ?? all[0]!).content
+}
+
+/** Revisions as designers list them, with who wrote them. */
+export async function describeRevisions({ all }: TemplateVersions, { db }: HandlerContext) {
+  const authors = all.flatMap(({ authorId }) => authorId ?? [])
+  const people =
+    authors.length === 0 ? [] : await db.selectFrom('account_user').select(['id', 'name', 'nickname']).where('id', 'in', authors).execute()
+  const names = new Map(people.map(({ id, name, nickname }) => [id, name ?? nickname]))
+  return all.map(({ revision, state, note, createdAt, authorId }) => ({
+    ...{ revision, state, note, createdAt },
+    author: authorId === null ? null : (names.get(authorId) ?? null),
+  }))
 }

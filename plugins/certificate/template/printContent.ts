@@ -13,7 +13,7 @@ const MOST_ELEMENTS = 200
 /** @throws CERTIFICATE_TEMPLATE_IMPORT when it is no sheet at all; the rest is checked when it is published */
 export function printContent(
   given: Readonly<Record<string, unknown>>,
-  { documentId, name }: Pick<TemplateRow, 'documentId' | 'name'>,
+  { documentId, name, data = VALUES_FORM }: Pick<TemplateRow, 'documentId'> & { name: PrintDocument['title']; data?: string },
   { fail }: Pick<HandlerContext, 'fail'>,
 ): PrintDocument {
   const { sheet, heading, pages } = given
@@ -26,20 +26,20 @@ export function printContent(
   }
   const title = isRecord(heading) ? heading : name
   return {
-    ...{ $schema: '../kinds/print.schema.json', id: documentId!, version: 1, title: name, data: VALUES_FORM },
+    ...{ $schema: '../kinds/print.schema.json', id: documentId!, version: 1, title: name, data },
     ...({ heading: title, sheet, pages } as unknown as Pick<PrintDocument, 'heading' | 'sheet' | 'pages'>),
   }
 }
 
 /** Uploaded pictures that the template shows belong to its row from now on. @throws CERTIFICATE_TEMPLATE_PICTURE for files of others */
 export async function claimPictures(row: TemplateRow, content: PrintDocument, context: HandlerContext): Promise<void> {
-  await claimNamed(TEMPLATE_ENTITY, row, addressesOf(content), 'CERTIFICATE_TEMPLATE_PICTURE', context)
+  await claimNamed(TEMPLATE_ENTITY, row, picturesOf(content), 'CERTIFICATE_TEMPLATE_PICTURE', context)
 }
 
 /** A template of another owner with copies of its pictures: the copy stays whole when the other is gone. */
 export async function withOwnPictures(content: PrintDocument, context: HandlerContext): Promise<PrintDocument> {
   const copies = new Map<string, string>()
-  for (const address of new Set(addressesOf(content))) {
+  for (const address of new Set(picturesOf(content))) {
     const file = storedFile(address)
     const stored = file === null ? null : await context.files.get(file)
     const copy = stored && (await context.files.copy(stored.id, { name: stored.name, purpose: 'certificate' }))
@@ -55,7 +55,8 @@ export function mapPictures(content: PrintDocument, map: (address: string) => st
   return { ...content, pages: content.pages.map((page) => ({ ...page, elements: page.elements.map(element) })) }
 }
 
-function addressesOf({ pages }: PrintDocument): string[] {
+/** Addresses of the pictures that stand on it. */
+export function picturesOf({ pages }: PrintDocument): string[] {
   return pages.flatMap(({ elements }) =>
     elements.flatMap((element) => (element.kind === 'picture' && typeof element.picture === 'string' ? [element.picture] : [])),
   )

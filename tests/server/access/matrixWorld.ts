@@ -124,6 +124,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
     ...{ organisationId: organisation, eventId, registrationId, scanId: `'matrix' || ${competitionId}` },
     ...{ displayName: `'甲'`, arrivedAt: 'now()' },
   })
+  await insert('checkin_badgeDesign', { organisationId: organisation, documentId: `'own.badge.S' || ${competitionId}` })
   await insert('signup_waiting', {
     organisationId: organisation,
     eventId,
