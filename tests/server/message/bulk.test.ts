@@ -54,6 +54,26 @@ describe('a bulk message', () => {
     expect((await preview(school, { subject: { zh: ' ' } })).error).toBe('MESSAGE_EMPTY')
   })
 
+  it('[BULK-16] says what text messages will cost once their price is set, part by part; mail has no price', async () => {
+    const school = await world.school()
+    await world.members(school, 3)
+    const text = '字'.repeat(100)
+    const costOf = async (channel: string) => {
+      const { cost, units } = (await preview(school, { channel, text: { zh: text, en: text } })).data
+      return { cost, units }
+    }
+    const { units, cost } = await costOf('sms')
+    expect([units > 3, cost]).toEqual([true, null])
+    const address = 'api/platform/document/settings/message.costs'
+    const content = structuredClone(world.server.deps.platform().get('settings', 'message.costs'))
+    content.values.textThousand = { ...content.values.textThousand!, value: 45 }
+    expect((await world.call(address, { content }, world.admin)).code).toBe(0)
+    expect((await world.call(`${address}/publish`, {}, world.admin)).code).toBe(0)
+    expect(await costOf('sms')).toEqual({ units, cost: Math.ceil((units * 4500) / 1000) })
+    expect((await costOf('mail')).cost).toBe(null)
+    expect((await world.call(`${address}/takeBack`, {}, world.admin)).code).toBe(0)
+  })
+
   it('[BULK-2] reaches each address once and lists every person with the result; a file has the same rows', async () => {
     const school = await world.school()
     const people = await world.members(school, 60)
