@@ -418,6 +418,10 @@ function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form
   if (typeof node.form === 'string') linkInitial(linker, at(place, 'initial'), node.form, node.initial)
   else linkValue(linker, at(place, 'initial'), node.initial)
   if (node.draftKey !== undefined) linkCel(linker, at(place, 'draftKey'), node.draftKey, 'string')
+  if (node.known !== undefined) {
+    linkCel(linker, at(place, 'known', 'of'), node.known.of)
+    linkTexts(linker, at(place, 'known'), node.known, ['text'])
+  }
   // a state that is not declared is reported as any unknown name
   if (node.liveAnswers !== undefined) linkCel(linker, at(place, 'liveAnswers'), `state.${node.liveAnswers}`)
   if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
