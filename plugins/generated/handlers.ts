@@ -140,7 +140,7 @@ declare module '../../runtime/core/contracts.ts' {
     'checkin.badges': { input: { competitionId: string; ids?: Array<string> }; output: unknown }
     'checkin.beginBadge': { input: { competitionId: string }; output: { id: string } }
     'checkin.lookBadge': { input: { id: string; lang: 'zh' | 'en'; of: string }; output: { pdf: string | null; failures: ReadonlyArray<object>; problems: ReadonlyArray<{ code: string; page: number; layer: number; details: string }> } }
-    'checkin.ownBadge': { input: { competitionId: string }; output: { design: { id: string; name: { zh: string; en: string }; content: object; hash: string | null; published: boolean; changed: boolean; schema: object; samples: ReadonlyArray<{ value: string; label: { zh: string; en: string } }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; author: string | null }> } } }
+    'checkin.ownBadge': { input: { competitionId: string }; output: { design: object | null } }
     'checkin.people': { input: { competitionId: string; search: string }; output: { list: ReadonlyArray<{ holder: string; name: string; team: string | null; school: string | null; event: object; arrivalId: string | null; arrivedAt: string | null; by: string | null }> } }
     'checkin.scan': { input: { competitionId: string; code?: string; holder?: string; scanId: string; at?: string }; output: { state: 'in' | 'already'; id: string; name: string; team: string | null; at: string; by: string } }
     'checkin.ticket': { input: { id: string }; output: { holder: string; code: string; name: string; team: string | null; competition: object; event: object; place: object | null; startsAt: string | null; arrivedAt: string | null; wallet: boolean } }
