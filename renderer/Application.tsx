@@ -29,14 +29,16 @@ import { useSearchShortcut } from './useSearchShortcut.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Spinner } from './widgets/light/Spinner.tsx'
 
-/** The whole application: the start, a failed start, and then the page of the address in its frame. */
-export function Application(): ReactNode {
+/** The whole application: the start, a failed start, and then the page of the address in its frame. @param onShown called when it stands on the screen */
+export function Application({ onShown }: { onShown?: () => void }): ReactNode {
   const { boot: started, error } = useSnapshot(booted)
   const { boot } = booted
   // Drawn again when texts arrive or change.
   useSnapshot(language)
   useSearchShortcut()
   useEffect(hearStudio, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onShown?.(), [])
   if (error && !started) return <StartFailure text={errorText(error)} />
   if (!started || !boot) return <Starting />
   return (

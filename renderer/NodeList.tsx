@@ -1,14 +1,13 @@
 /** Draws the nodes of a document. Each node is in its own boundary: what goes wrong in one leaves the others alone. */
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, Suspense, useContext } from 'react'
-import { loadChunk } from '../runtime/client/loadChunk.ts'
+import { useContext } from 'react'
 import { mayUse } from '../runtime/client/session.ts'
 import type { Node } from '../runtime/core/documents.ts'
 import { GuideContext } from './GuideContext.ts'
 import { MarkContext } from './MarkContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
+import { isShelved, OnDemand, shelve } from './OnDemand.tsx'
 import { useHolds } from './useScoped.ts'
-import { Skeleton } from './widgets/light/Skeleton.tsx'
 
 /** What a node component receives: its own part of the document. */
 export interface NodeProps<N extends Node['node'] = Node['node']> {
@@ -19,7 +18,7 @@ type NodeComponent = ComponentType<{ node: any }>
 
 const eager = import.meta.glob<NodeComponent>(['./nodes/*.tsx', '!./nodes/*.lazy.tsx'], { eager: true, import: 'default' })
 const loaders = import.meta.glob<{ default: NodeComponent }>('./nodes/*.lazy.tsx')
-const onDemand = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, lazy(() => loadChunk(load))]))
+shelve('node', loaders, /^\.\/nodes\/(.+)\.lazy\.tsx$/)
 
 /** Nodes in order; keys follow the node's id, so that a changed document keeps the state of what stayed. */
 export function NodeList({ nodes }: { nodes: readonly Node[] | undefined }): ReactNode {
@@ -52,11 +51,6 @@ export function NodeView({ node }: { node: Node }): ReactNode {
 function Drawn({ node }: { node: Node }): ReactNode {
   const Eager = eager[`./nodes/${node.node}.tsx`]
   if (Eager) return <Eager node={node} />
-  const Lazy = onDemand[`./nodes/${node.node}.lazy.tsx`]
-  if (!Lazy) return <p className="ag-developer">Unknown node "{node.node}"</p>
-  return (
-    <Suspense fallback={<Skeleton lines={4} />}>
-      <Lazy node={node} />
-    </Suspense>
-  )
+  if (!isShelved('node', node.node)) return <p className="ag-developer">Unknown node "{node.node}"</p>
+  return <OnDemand kind="node" name={node.node} properties={{ node }} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { refreshAfterOwnJobs } from '../runtime/client/afterOwnJobs.ts'
@@ -11,8 +11,6 @@ import { isPreviewFrame, previewFrame } from '../runtime/client/previewFrame.ts'
 import { remedyOf } from '../runtime/client/remedies.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { holds } from '../runtime/client/scope.ts'
-import type { Screen } from '../runtime/client/screen.ts'
-import { createScreen } from '../runtime/client/screen.ts'
 import { translate } from '../runtime/client/texts.ts'
 import type { PageDocument } from '../runtime/core/documents.ts'
 import { useFrame } from './chrome/FrameContext.ts'
@@ -30,6 +28,7 @@ import { StatePage } from './StatePage.tsx'
 import { addressedName, useAddressed } from './useAddressed.ts'
 import { useComing } from './useComing.ts'
 import { useOnOpen } from './useOnOpen.ts'
+import { useOwnScreen } from './useOwnScreen.ts'
 import { usePageBundle } from './usePageBundle.ts'
 import { usePageFocus } from './usePageFocus.ts'
 import { usePlace } from './usePlace.ts'
@@ -53,19 +52,11 @@ export function PageView({ match }: { match: RouteMatch }): ReactNode {
 function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }): ReactNode {
   const place = usePlace(page, match)
   const frame = useFrame()
-  const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
   // Sources and state are part of the screen: only when these change in the document does a new screen start.
   const { sources, state } = page
   const definition = useMemo(() => ({ sources, state }), [sources, state])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
-  useEffect(() => {
-    const started = createScreen(definition, place, frame?.scope)
-    setScreen(started)
-    return () => started.stop()
-  }, [definition, frame])
-  useEffect(() => screen?.move(place), [screen, place])
+  const screen = useOwnScreen(definition, place, frame?.scope)
   useEffect(() => (screen ? refreshAfterOwnJobs(screen) : undefined), [screen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new boot may show other data to another person
   useEffect(() => {

@@ -3,11 +3,14 @@
 let isComposing = false
 const waiting = new Set<() => void>()
 
-document.addEventListener('compositionstart', () => (isComposing = true), { capture: true })
-document.addEventListener('compositionend', ended, { capture: true })
-// a box that is taken away while it composes reports no end
-document.addEventListener('focusin', ended, { capture: true })
-document.addEventListener('keydown', (event) => !event.isComposing && ended(), { capture: true })
+// the server draws by these files too
+if (typeof document !== 'undefined') {
+  document.addEventListener('compositionstart', () => (isComposing = true), { capture: true })
+  document.addEventListener('compositionend', ended, { capture: true })
+  // a box that is taken away while it composes reports no end
+  document.addEventListener('focusin', ended, { capture: true })
+  document.addEventListener('keydown', (event) => !event.isComposing && ended(), { capture: true })
+}
 
 /** Runs once, when nothing was composed for that long. @returns stops waiting */
 export function afterTyping(run: () => void, pauseMs: number): () => void {

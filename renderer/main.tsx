@@ -1,12 +1,21 @@
-/** The browser's entry: paints the base skin, starts the client and mounts the application. */
-import { createRoot } from 'react-dom/client'
+/** The browser's entry: paints the base skin, starts the client and mounts the application, or takes over the first screen that came with the page. */
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
-import { start, watchChanges } from '../runtime/client/boot.ts'
+import { booted, reboot, start, watchChanges } from '../runtime/client/boot.ts'
+import { beginFirstScreen, endFirstScreen } from '../runtime/client/firstScreen.ts'
 import { isForeignFrame } from '../runtime/client/foreignFrame.ts'
+import { addBundle } from '../runtime/client/library.ts'
 import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
+import { language } from '../runtime/client/texts.ts'
+import { readTokens } from '../runtime/client/tokens.ts'
+import { zones } from '../runtime/client/zone.ts'
+import type { FirstScreen } from '../runtime/core/wire.ts'
 import { Application } from './Application.tsx'
 import { createAskingHistory } from './askingHistory.ts'
+import { freeStyles, readFirstScreen } from './firstScreenMarkup.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
+import { bringParts } from './OnDemand.tsx'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
@@ -16,15 +25,48 @@ import './styles/chrome.css'
 
 // Only what painting needs of the base skin comes with the first load.
 const [tokens] = Object.values(import.meta.glob<SkinTokens>('../schemas/skins/light.skin.json', { eager: true, import: 'tokens' }))
+const root = document.getElementById('root')!
+const first = readFirstScreen()
 
 startSkins({ id: 'skins.light', tokens: tokens! })
-watchChanges(start())
 if (isForeignFrame()) void import('./reportHeight.ts')
+if (first) void takeOver(first)
+else {
+  watchChanges(start())
+  createRoot(root).render(application())
+}
+
+/** What stands on the screen stays, and begins to work. Where that fails the application draws itself anew. */
+async function takeOver(screen: FirstScreen): Promise<void> {
+  const started = Promise.all([start(screen), bringParts(screen.parts).catch(() => undefined)])
+  watchChanges(started.then(() => undefined))
+  await started
+  freeStyles(root)
+  if (booted.error) {
+    root.replaceChildren()
+    createRoot(root).render(application())
+    return
+  }
+  addBundle(screen.page)
+  beginFirstScreen({ ...screen, page: screen.page.page })
+  hydrateRoot(root, application(taken))
+}
+
+/** From here on the time passes, in the person's own zone, and a person who has a session sees what they may see. */
+function taken(): void {
+  endFirstScreen()
+  const { platform, own } = zones()
+  if (platform !== own) language.revision += 1
+  if (readTokens()) void reboot().catch(() => undefined)
+}
+
 // Pages come from documents; the router keeps the address and asks before it is left.
-createRoot(document.getElementById('root')!).render(
-  <HistoryRouter history={createAskingHistory()}>
-    <NodeBoundary name="application">
-      <Application />
-    </NodeBoundary>
-  </HistoryRouter>,
-)
+function application(onShown?: () => void): ReactNode {
+  return (
+    <HistoryRouter history={createAskingHistory()}>
+      <NodeBoundary name="application">
+        <Application onShown={onShown} />
+      </NodeBoundary>
+    </HistoryRouter>
+  )
+}

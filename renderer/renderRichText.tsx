@@ -14,10 +14,16 @@ const PROPERTIES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowsp
 /** What stands in the place of a live part, by its name. */
 type DrawLive = (name: string) => ReactNode
 
+let clean = (html: string): CleanNode[] => cleanMarkup(markupNodes(new DOMParser().parseFromString(html, 'text/html').body))
+
+/** For where there is no parser of a browser. */
+export function cleanTextBy(cleaner: (html: string) => CleanNode[]): void {
+  clean = cleaner
+}
+
 /** @param html markup from a person; may be anything. @param live draws what the page fills in; without it such places are empty */
 export function renderRichText(html: string, live: DrawLive = () => null): ReactNode {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return renderAll(cleanMarkup(markupNodes(body)), live)
+  return renderAll(clean(html), live)
 }
 
 function markupNodes(parent: Element): MarkupNode[] {

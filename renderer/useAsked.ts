@@ -1,6 +1,7 @@
 /** What a call answers for parameters that change: the last answer stays while the next one comes, one that is no longer wanted is dropped. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, isAborted } from '../runtime/client/CallError.ts'
+import { firstAnswer } from '../runtime/client/firstScreen.ts'
 import { request } from '../runtime/client/http.ts'
 
 export interface AskedState<T> {
@@ -13,7 +14,8 @@ export interface AskedState<T> {
 
 /** @param params null: nothing is asked */
 export function useAsked<T>(call: string, params: Record<string, unknown> | null): { state: AskedState<T>; reload(): Promise<void> } {
-  const [state, setState] = useState<AskedState<T>>({ data: null, fresh: true, busy: params !== null, error: null })
+  const [state, setState] = useState<AskedState<T>>(() => firstState(call, params))
+  const came = useRef(!state.fresh)
   const running = useRef<AbortController | null>(null)
   const wanted = params && JSON.stringify(params)
 
@@ -33,8 +35,14 @@ export function useAsked<T>(call: string, params: Record<string, unknown> | null
   }, [call, wanted])
 
   useEffect(() => {
-    void load()
+    if (came.current) came.current = false
+    else void load()
     return () => running.current?.abort()
   }, [load])
   return { state, reload: load }
+}
+
+function firstState<T>(call: string, params: Record<string, unknown> | null): AskedState<T> {
+  const came = params && firstAnswer(call, params)
+  return { data: (came?.data as T) ?? null, fresh: !came, busy: params !== null && !came, error: null }
 }

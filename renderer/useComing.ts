@@ -2,6 +2,7 @@
  *  reader's eyes. A part that takes long keeps nothing back for more than `LONGEST_MS`. */
 import { type RefObject, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isFirstScreen } from '../runtime/client/firstScreen.ts'
 import { useScreen } from './ScreenContext.ts'
 
 const LONGEST_MS = 3_000
@@ -10,7 +11,7 @@ let isFirst = true
 
 /** True while the page is laid out but not shown. */
 export function useComing(page: RefObject<HTMLElement | null>): boolean {
-  const [isComing, setComing] = useState(isFirst)
+  const [isComing, setComing] = useState(() => isFirst && !isFirstScreen())
   const { screen } = useScreen()
   const states = useSnapshot(screen.sources.states)
   const isAsking = Object.values(states).some(({ status }) => status === 'loading' || status === 'waiting')

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { booted } from '../runtime/client/boot.ts'
 import { CallError, isAborted } from '../runtime/client/CallError.ts'
+import { firstPage } from '../runtime/client/firstScreen.ts'
 import { request } from '../runtime/client/http.ts'
 import { keepSame } from '../runtime/client/keepSame.ts'
 import { addBundle, forgetPast } from '../runtime/client/library.ts'
@@ -21,9 +22,14 @@ export interface PageState {
 export function usePageBundle(id: string): PageState {
   const { revision } = useSnapshot(booted)
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<Omit<PageState, 'retry'>>({ page: null, error: null })
+  const [state, setState] = useState<Omit<PageState, 'retry'>>(() => ({ page: firstPage(id), error: null }))
+  const came = useRef(state.page !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new boot and a retry fetch again
   useEffect(() => {
+    if (came.current) {
+      came.current = false
+      return
+    }
     const controller = new AbortController()
     fetchPage(id, controller.signal).then(
       (page) => setState((last) => ({ page: keepSame(last.page, page), error: null })),

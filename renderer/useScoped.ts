@@ -11,12 +11,13 @@ import { useScope } from './ScreenContext.ts'
 export function useScoped<T>(compute: (scope: Scope) => T): T {
   const scope = useScope()
   const last = useRef<{ value: T } | null>(null)
-  return useSyncExternalStore(scope.subscribe, () => {
+  const read = () => {
     const value = compute(scope)
     if (last.current && sameValue(last.current.value, value)) return last.current.value
     last.current = { value }
     return value
-  })
+  }
+  return useSyncExternalStore(scope.subscribe, read, read)
 }
 
 /** A `Value` evaluated; `undefined` stays `undefined`. */

@@ -27,6 +27,8 @@ const UNITS = [
   ['second', 1],
 ] as const
 
+export const drawnFirst = true
+
 /** @param serverNow the server's clock when the page asked, ISO 8601 */
 export default function Countdown({ milestones, serverNow, lang, starts, ends }: CountdownProps) {
   const now = useServerTime(serverNow)

@@ -5,6 +5,7 @@ import { skin } from '../../runtime/client/skins.ts'
 import { stepKind } from '../../runtime/client/stepKinds.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import { useScreen } from '../ScreenContext.ts'
+import { useIsFirst } from '../useIsFirst.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 
@@ -16,6 +17,7 @@ export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNo
   const { host } = useScreen()
   const { lang } = useSnapshot(language)
   const { choices, id, dark } = useSnapshot(skin) as typeof skin
+  const isFirst = useIsFirst()
   const other = OTHER[lang]
 
   async function run(step: string, values: Record<string, unknown>): Promise<void> {
@@ -41,7 +43,7 @@ export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNo
           <MenuButton
             label={translate('kernel.skin')}
             align={align}
-            face={<Icon name={dark ? 'moon' : 'sun'} />}
+            face={<Icon name={dark && !isFirst ? 'moon' : 'sun'} />}
             entries={choices.map((choice) => ({
               id: choice.id,
               label: resolveText(choice.title),

@@ -188,6 +188,7 @@ function useRows(lists: readonly FinderList[] = [], asked: string): { rows: Foun
   useEffect(() => {
     const sources = Object.fromEntries(lists.map(({ source }, index) => [`list${index}`, source]))
     const started = createScreen({ sources: asked === '' ? {} : sources }, placeOf(frame, asked), frame)
+    started.start()
     setScreen(started)
     return () => started.stop()
   }, [lists, frame, asked === ''])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { addressOf } from '../../runtime/client/actions.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
@@ -21,6 +21,7 @@ const Finder = lazy(() => loadChunk(() => import('./Finder.tsx')))
 /** The way into the finder: a button in the head of the frame, Ctrl K and ⌘K. */
 export function FinderButton({ finder, menu }: FinderProps): ReactNode {
   const [open, setOpen] = useState(false)
+  const apple = useSyncExternalStore(neverChanges, isApple, () => false)
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
   useEffect(() => setOpen(false), [pathname, search])
@@ -47,7 +48,7 @@ export function FinderButton({ finder, menu }: FinderProps): ReactNode {
       >
         <Icon name="search" size="small" />
         <span className="ag-finder-button__text">{translate('kernel.finder.open')}</span>
-        <kbd className="ag-finder-button__key">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="ag-finder-button__key">{apple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {open && (
         <Suspense fallback={null}>
@@ -67,6 +68,8 @@ function useRecent(recent: FinderProps['finder']['recent']): void {
     if (place?.title) keepRecent(place)
   }, [place])
 }
+
+const neverChanges = () => () => undefined
 
 function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform)

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted } from '../../runtime/client/boot.ts'
 import type { RouteMatch } from '../../runtime/client/routes.ts'
 import { queryOfPath } from '../../runtime/client/routes.ts'
 import { holds } from '../../runtime/client/scope.ts'
-import type { Screen } from '../../runtime/client/screen.ts'
-import { createScreen } from '../../runtime/client/screen.ts'
 import { wearObjectSkin, wearSkin } from '../../runtime/client/skins.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { Cel, ChromeDocument } from '../../runtime/core/documents.ts'
@@ -16,6 +14,7 @@ import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
+import { useOwnScreen } from '../useOwnScreen.ts'
 import { useScoped, useValue } from '../useScoped.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { FrameContext } from './FrameContext.ts'
@@ -40,7 +39,6 @@ export function Frame({
   match: RouteMatch
   children: ReactNode
 }): ReactNode {
-  const [screen, setScreen] = useState<Screen | null>(null)
   const { revision } = useSnapshot(booted)
   const { pathname, search } = useLocation()
   const ofPath = JSON.stringify(queryOfPath(match))
@@ -50,16 +48,11 @@ export function Frame({
   )
   // Pages restart with the screen of their frame, which restarts only when its sources change in the document.
   const sources = chrome?.sources
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
-  useEffect(() => {
-    const started = createScreen({ sources }, place)
-    setScreen(started)
-    return () => started.stop()
-  }, [sources])
-  useEffect(() => screen?.move(place), [screen, place])
+  const definition = useMemo(() => ({ sources }), [sources])
+  const screen = useOwnScreen(definition, place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person may have signed in
   useEffect(() => {
-    void screen?.refresh('all')
+    if (revision > 1) void screen?.refresh('all')
   }, [revision])
   const top = booted.boot?.top
   if (!screen) return null

@@ -7,7 +7,7 @@ import type { FormField, Options } from '../../runtime/core/documents.ts'
 import type { CalledOptions } from '../../runtime/core/form/compileOptions.ts'
 import { useScope } from '../ScreenContext.ts'
 import { useScoped } from '../useScoped.ts'
-import { askOptions, type ShownOption, staticOptions } from '../widgets/controls/useOptions.ts'
+import { askOptions, firstOptions, type ShownOption, staticOptions } from '../widgets/controls/useOptions.ts'
 import { filterKind } from './filterKind.ts'
 
 const NONE: ShownOption[] = []
@@ -18,7 +18,7 @@ export function useFilterOptions(field: FormField, only?: readonly string[]): Sh
   const options = useEvaluatedOptions(field)
   const chosen = JSON.stringify(only ?? [])
   const called = useMemo(() => narrowed(options, JSON.parse(chosen)), [options, chosen])
-  const [answered, setAnswered] = useState(NONE)
+  const [answered, setAnswered] = useState(() => (called && firstOptions(called)) ?? NONE)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other labels
   useEffect(() => {
     if (!called) return

@@ -9,6 +9,8 @@ import { useScoped } from '../useScoped.ts'
 import { Empty } from '../widgets/light/Empty.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+export const drawnFirst = true
+
 /** Stored answers, shown by the form version they answered. */
 export default function AnswersNode({ node }: NodeProps<'answers'>): ReactNode {
   return (

@@ -8,6 +8,8 @@ import { textOf, useScoped } from '../useScoped.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+export const drawnFirst = true
+
 /** Label and value of the facts of one object. Expressions of the fields see the object as `row`. */
 export default function DetailNode({ node }: NodeProps<'detail'>): ReactNode {
   return (

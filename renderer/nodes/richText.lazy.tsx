@@ -7,6 +7,8 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { textOf, useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
+export const drawnFirst = true
+
 /** Formatted text. The server has cleaned it; only known elements and attributes are built here, never raw markup. */
 export default function RichTextNode({ node }: NodeProps<'richText'>): ReactNode {
   return (

@@ -4,6 +4,8 @@ import type { NodeProps } from '../NodeList.tsx'
 import { textOf, useScoped, useValue } from '../useScoped.ts'
 import { Steps } from '../widgets/light/Steps.tsx'
 
+export const drawnFirst = true
+
 /** Progress through several steps. */
 export default function StepsNode({ node }: NodeProps<'steps'>): ReactNode {
   const current = Number(useValue(node.current) ?? 0)

@@ -4,6 +4,8 @@ import type { NodeProps } from '../NodeList.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import '../styles/table.css'
 
+export const drawnFirst = true
+
 /** A table document: rows of a call with filters, search, views, columns, density, sorting, pagination, selection and actions. */
 export default function TableNode({ node }: NodeProps<'table'>): ReactNode {
   const table = findDocument('tables', node.table)

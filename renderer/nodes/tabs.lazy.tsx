@@ -28,6 +28,8 @@ interface Shown extends TabItem {
 /** The item for ids that only `shown` knows. */
 const ANY = '*'
 
+export const drawnFirst = true
+
 /** Tabs of a page. With `parameter` the open tab is in the address, so that it can be linked and survives a reload; with `path` each has an
  * address of its own. With `remember` this browser opens the tab again that was opened last. */
 export default function TabsNode({ node }: NodeProps<'tabs'>): ReactNode {

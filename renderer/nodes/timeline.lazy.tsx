@@ -16,6 +16,8 @@ interface Entry {
   state: 'done' | 'current' | 'ahead'
 }
 
+export const drawnFirst = true
+
 /** Dates in order, marked as past, current or future. `state` gives done, current or ahead; without it the server's clock decides. */
 export default function TimelineNode({ node }: NodeProps<'timeline'>): ReactNode {
   return (

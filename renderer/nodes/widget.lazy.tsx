@@ -1,11 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { callAddress } from '../../runtime/client/http.ts'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { evaluateEntries } from '../../runtime/client/scope.ts'
 import { isLocalText, resolveText } from '../../runtime/client/texts.ts'
-import { nameOfPath, pathOfName } from '../../runtime/core/namePath.ts'
+import { pathOfName } from '../../runtime/core/namePath.ts'
 import type { NodeProps } from '../NodeList.tsx'
+import { isShelved, OnDemand, shelve } from '../OnDemand.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
@@ -16,12 +17,9 @@ const FIELDS = { moment: MomentField }
 
 type Widget = ComponentType<Record<string, unknown>>
 const loaders = import.meta.glob<{ default: Widget }>('../../plugins/**/*.widget.tsx')
-const widgets = Object.fromEntries(
-  Object.entries(loaders).map(([file, load]) => [
-    nameOfPath(file.replace(/^.*plugins\/(.+)\.widget\.tsx$/, '$1')),
-    lazy(() => loadChunk(load)),
-  ]),
-)
+shelve('widget', loaders, /plugins\/(.+)\.widget\.tsx$/)
+
+export const drawnFirst = true
 
 /** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. It gets its properties, and in `fields` the kernel's own. */
 export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {
@@ -34,18 +32,13 @@ export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {
 
 function Mounted({ node }: NodeProps<'widget'>): ReactNode {
   const props = useScoped((scope) => localised(evaluateEntries(node.props, scope)) as Record<string, unknown>)
-  const Component = widgets[node.widget]
-  if (!Component)
+  if (!isShelved('widget', node.widget))
     return (
       <p className="ag-developer">
         Unknown widget "{node.widget}": add plugins/{pathOfName(node.widget)}.widget.tsx
       </p>
     )
-  return (
-    <Suspense fallback={<Skeleton lines={4} />}>
-      <Component {...props} fields={FIELDS} />
-    </Suspense>
-  )
+  return <OnDemand kind="widget" name={node.widget} properties={{ ...props, fields: FIELDS }} />
 }
 
 /** Texts of two languages become the shown one's, and stored files get the `address` they are fetched from, at any depth: a widget need not know how

@@ -1,7 +1,7 @@
 /** Starts the client and keeps it current: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
 import { proxy, ref } from 'valtio/vanilla'
 import { setPlatformZone } from '../core/values/platformZone.ts'
-import type { Boot } from '../core/wire.ts'
+import type { Boot, FirstScreen } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { textFormats } from './format.ts'
 import { request } from './http.ts'
@@ -17,7 +17,7 @@ import { onOtherTab, session, setSession } from './session.ts'
 import { GAP, listenTogether } from './sharedStream.ts'
 import { arrive } from './signIn.ts'
 import { offerSkins } from './skins.ts'
-import { addTextFormats, language, loadLanguage, reloadTexts, startTexts } from './texts.ts'
+import { addTextFormats, reloadTexts, startTexts } from './texts.ts'
 import { setToastDebounce } from './toasts.ts'
 
 /** `revision` grows with each boot: screens fetch their page and data again, keeping what the person did. */
@@ -27,14 +27,14 @@ export const booted = proxy<{ boot: Boot | null; revision: number; error: CallEr
   error: null,
 })
 
-/** First start: boot and texts at the same time. A failure is kept in `booted.error`, to be shown with a retry. */
-export async function start(): Promise<void> {
+/**
+ * First start: boot and texts at the same time. A failure is kept in `booted.error`, to be shown with a retry.
+ * @param first came with the page: its boot is a visitor's
+ */
+export async function start(first?: FirstScreen): Promise<void> {
   addTextFormats(textFormats())
   try {
-    const [boot] = await Promise.all([askBoot(), startTexts()])
-    const { languages } = boot.app
-    const isChosen = document.cookie.includes(`${languages.cookie.name}=`) || previewFrame()?.lang
-    if (!isChosen && language.lang !== languages.default) await loadLanguage(languages.default)
+    const [boot] = await Promise.all([first ? takeFirst(first) : askBoot(), startTexts()])
     // Before anything is drawn: a page that needs a session must not redirect a person who brings a ticket.
     const changed = await arrive(boot.app)
     await takeBoot(changed ? await askBoot() : boot)
@@ -86,26 +86,32 @@ async function catchUp(): Promise<void> {
   await Promise.all([reloadTexts(), takeBoot(boot)])
 }
 
+async function takeFirst({ boot, page }: FirstScreen): Promise<Boot> {
+  if (page.needsRegex) await loadPatterns()
+  rememberApp(boot)
+  return boot
+}
+
 async function askBoot(): Promise<Boot> {
   const frame = previewFrame()
   const boot = frame?.drafts
     ? await request<Boot>('platform.preview.boot', { role: frame.role, before: frame.before })
     : await request<Boot>('platform.boot', {}, { withoutSession: true })
-  const { app } = boot
-  remember({
-    storageSuffix: app.session.storageSuffix,
-    languageCookie: app.languages.cookie.name,
-    defaultLanguage: app.languages.default,
-    cleared: app.session.cleared,
-  })
+  rememberApp(boot)
   return boot
+}
+
+function rememberApp({ app }: Boot): void {
+  remember({ storageSuffix: app.session.storageSuffix, languageCookie: app.languages.cookie.name, cleared: app.session.cleared })
 }
 
 async function takeBoot(boot: Boot): Promise<void> {
   if (boot.needsRegex) await loadPatterns()
   const { app } = boot
   renewLibrary()
-  if (boot.session.user?.id !== booted.boot?.session.user?.id) forgetPast()
+  // what a visitor may see, everyone may
+  const before = booted.boot?.session.user?.id
+  if (before !== undefined && before !== boot.session.user?.id) forgetPast()
   addBundle(boot)
   setSession(boot.session.user, { ...boot.session.facts, permissions: boot.session.permissions ?? boot.session.facts.permissions })
   setPlatformZone(app.timeZone)

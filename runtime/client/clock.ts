@@ -3,6 +3,7 @@
 /** The header tells whole seconds, and the answer was some time on its way. */
 const TOLERANCE_MS = 2_000
 let ahead = 0
+let held: number | null = null
 
 /** @param date  header `Date` of an answer */
 export function noteServerDate(date: string | null): void {
@@ -12,9 +13,14 @@ export function noteServerDate(date: string | null): void {
   ahead = Math.abs(difference) > TOLERANCE_MS ? difference : 0
 }
 
+/** Lets no time pass until it is called with null. @param moment milliseconds since 1970 */
+export function holdTime(moment: number | null): void {
+  held = moment
+}
+
 /** Milliseconds since 1970. */
 export function serverTime(): number {
-  return Date.now() + ahead
+  return held ?? Date.now() + ahead
 }
 
 /** ISO 8601 in UTC with milliseconds. */

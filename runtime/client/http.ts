@@ -116,7 +116,8 @@ function prepare(callId: string, input: Record<string, unknown>, options: Reques
   // The language on the screen, also before the person has chosen one: messages and files must not come in another.
   const headers: Record<string, string> = {
     accept: wire.raw ? '*/*' : 'application/json',
-    'accept-language': document.documentElement.lang,
+    // the server, which draws by this file, has addresses made and asks nothing
+    'accept-language': typeof document === 'undefined' ? '' : document.documentElement.lang,
     ...(options.asker ? { 'x-asker': options.asker } : {}),
   }
   if (method === 'GET' || method === 'DELETE') {

@@ -5,7 +5,8 @@ const KEY = 'agon.ownAccord'
 // Where storage is forbidden the memory of the page must do.
 let ran = false
 
-for (const gesture of ['pointerdown', 'keydown'] as const)
+// the server draws by these files too
+for (const gesture of typeof window === 'undefined' ? [] : (['pointerdown', 'keydown'] as const))
   window.addEventListener(
     gesture,
     () => {

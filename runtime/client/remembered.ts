@@ -4,14 +4,13 @@
 export interface Remembered {
   storageSuffix: string
   languageCookie: string
-  defaultLanguage: 'zh' | 'en'
   /** Names in the storage that go with the session. */
   cleared: readonly string[]
 }
 
 const KEY = 'agon.remembered'
 const HABIT = 'agon.habit.'
-const FIRST_START: Remembered = { storageSuffix: '', languageCookie: 'lang', defaultLanguage: 'zh', cleared: [] }
+const FIRST_START: Remembered = { storageSuffix: '', languageCookie: 'lang', cleared: [] }
 
 /** What the last boot left, or the values of a first start. */
 export function remembered(): Remembered {

@@ -4,6 +4,7 @@ import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla'
 import type { Source, Value } from '../core/documents.ts'
 import { booted } from './boot.ts'
 import { serverTime } from './clock.ts'
+import { isFirstScreen } from './firstScreen.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateEntries } from './scope.ts'
 import { session } from './session.ts'
@@ -39,6 +40,8 @@ export interface Screen {
   overlays: Record<string, Names>
   /** Rows of tables on the screen, by the id of the table: what a drawer goes through. */
   walks: Record<string, Walk>
+  /** Asks its sources, and follows the clock, the session and the language until it stops. */
+  start(): void
   move(place: ScreenPlace): void
   set(values: Record<string, unknown>): void
   open(id: string, names: Names): void
@@ -53,7 +56,7 @@ export interface Screen {
 /** `now` of expressions moves in steps: countdowns are right to half a minute, and nothing is drawn in between. */
 const CLOCK_STEP_MS = 30_000
 
-/** Starts a screen at a place. Call `stop` when it is left. */
+/** A screen at a place, with the answers that came with the page. Call `start` when it is shown, and `stop` when it is left. */
 export function createScreen(definition: ScreenDefinition, place: ScreenPlace, above?: Scope): Screen {
   const facts = proxy({ path: place.path, route: place.route, query: place.query, state: {} as Record<string, unknown>, now: nowText() })
   const overlays = proxy<Record<string, Names>>({})
@@ -71,7 +74,11 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
   }
   const sources = createSources(definition.sources ?? {}, scope)
   Object.assign(facts.state, evaluateEntries(definition.state, scope))
-  names = null
+  forget()
+
+  function forget(): void {
+    names = null
+  }
 
   function readNames(): Names {
     const data = Object.fromEntries(Object.entries(sources.states).map(([name, source]) => [name, source.data]))
@@ -79,17 +86,14 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
   }
 
   function changed(): void {
-    names = null
+    forget()
     sources.update()
     for (const listener of [...listeners]) listener()
   }
 
-  const clock = setInterval(() => {
-    facts.now = nowText()
-  }, CLOCK_STEP_MS)
-  const removers = [facts, sources.states, session, language].map((watched) => subscribe(watched, changed))
-  if (above) removers.push(above.subscribe(changed))
-  sources.update()
+  if (isFirstScreen()) sources.adopt(forget)
+  let clock: ReturnType<typeof setInterval> | undefined
+  const removers: (() => void)[] = []
 
   return {
     scope,
@@ -97,16 +101,18 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
     subjects: Object.entries(definition.sources ?? {}).flatMap(([name, { subject }]) => (subject ? [name] : [])),
     overlays,
     walks,
-    move: (to) => {
-      Object.assign(facts, { path: to.path, route: to.route, query: to.query })
+    start() {
+      clock = setInterval(() => {
+        facts.now = nowText()
+      }, CLOCK_STEP_MS)
+      removers.push(...[facts, sources.states, session, language].map((watched) => subscribe(watched, changed)))
+      if (above) removers.push(above.subscribe(changed))
+      sources.start()
     },
+    move: ({ path, route, query }) => void Object.assign(facts, { path, route, query }),
     set: (values) => assignState(facts.state, values),
-    open(id, opened) {
-      overlays[id] = ref(opened)
-    },
-    close(id) {
-      delete overlays[id]
-    },
+    open: (id, opened) => void Object.assign(overlays, { [id]: ref(opened) }),
+    close: (id) => void delete overlays[id],
     async refresh(wanted, since) {
       const own = [...refreshers].filter(([name]) => isNamed(wanted, name)).flatMap(([, set]) => [...set])
       await Promise.all([sources.refresh(wanted, since), ...own.map((run) => run())])
@@ -119,7 +125,7 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
     stop() {
       sources.stop()
       clearInterval(clock)
-      for (const remove of removers) remove()
+      for (const remove of removers.splice(0)) remove()
     },
   }
 }

@@ -22,7 +22,8 @@ const HOME_HASH = '#/'
 /** Whether a page belongs on the other host: pages of signing in are on the sign-in host, all others on the site. */
 export function isElsewhere(app: App, layout: string | undefined): boolean {
   const { origin } = app.signIn
-  if (!origin) return false
+  // the server draws pages of the host that they were asked of
+  if (!origin || typeof location === 'undefined') return false
   if (location.origin !== origin) return layout === 'entry'
   // Without a challenge no tab waits for a ticket: the site sends back with one.
   return layout !== 'entry' || !new URLSearchParams(location.search).has(CHALLENGE)

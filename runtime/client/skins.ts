@@ -6,7 +6,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { SkinDocument } from '../core/documents.ts'
 import { resolveSkin, type SkinTokens, type WornSkin } from '../core/skin/resolveSkin.ts'
-import { isPartName, isSkinPicture, paintableTokens } from '../core/skin/skinValues.ts'
+import { skinStyle, variableName } from '../core/skin/skinStyle.ts'
 import { isPreviewFrame } from './previewFrame.ts'
 import { readStored, writeStored } from './remembered.ts'
 
@@ -25,7 +25,6 @@ const CHOICE_KEY = 'agon.skin'
 const LAST_KEY = 'agon.skin.last'
 const FRAME_KEY = 'agon.skin.frame'
 const SKIN_META = 'meta[name="agon-skin"]'
-const UNITLESS = /lineHeight|fontWeight|opacity|zIndex/i
 let base: SkinTokens = {}
 let appDefault: SkinDocument | null = null
 let previewed: string | WornSkin | null = null
@@ -102,25 +101,18 @@ export function chooseSkin(id: string): void {
   applyDecided()
 }
 
-// The one place where a skin becomes style, for antd's too: of what someone stored, only values of a known type. What an earlier release has stored may
-// lack the newer parts.
-function paint({ id, dark, tokens, images = {}, layout = {} }: WornSkin): void {
+// The one place where a skin becomes style, for antd's too. What an earlier release has stored may lack the newer parts.
+function paint({ id, dark, tokens, images, layout }: WornSkin): void {
   const root = document.documentElement
+  const style = skinStyle({ tokens, images, layout }, base)
   for (const name of painted.images) root.style.removeProperty(name)
   for (const name of painted.layout) root.removeAttribute(name)
-  const all = { ...base, ...paintableTokens(tokens) }
-  const pictures = Object.entries(images).filter(([name, address]) => isPartName(name) && isSkinPicture(address))
-  const ways = Object.entries(layout).filter(([slot, way]) => isPartName(slot) && isPartName(way))
-  for (const [name, value] of Object.entries(all)) root.style.setProperty(variableName(name), cssValue(name, value))
-  painted = {
-    images: pictures.map(([name]) => variableName(`image-${name}`)),
-    layout: ways.map(([slot]) => `data-skin-${slot}`),
-  }
-  for (const [name, address] of pictures) root.style.setProperty(variableName(`image-${name}`), `url("${encodeURI(address)}")`)
-  for (const [slot, way] of ways) root.setAttribute(`data-skin-${slot}`, way)
+  painted = { images: Object.keys(style.images).map((name) => variableName(`image-${name}`)), layout: Object.keys(style.attributes) }
+  for (const [name, value] of Object.entries(style.variables)) root.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(style.attributes)) root.setAttribute(name, value)
   root.dataset.skin = id
   root.style.colorScheme = dark ? 'dark' : 'light'
-  Object.assign(skin, { id, dark, tokens: all, images: Object.fromEntries(pictures) })
+  Object.assign(skin, { id, dark, tokens: style.tokens, images: style.images })
 }
 
 function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {
@@ -130,16 +122,6 @@ function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {
 /** The skin as its other side, when that is wanted and there. */
 function sideOf(one: WornSkin, dark: boolean): WornSkin {
   return one.dark !== dark && one.other ? { ...one, ...one.other } : one
-}
-
-/** `--agon-color-primary` for `colorPrimary`, `--agon-font-size-xs` for `fontSizeXS`, `--agon-space-4` for `space4`. */
-export function variableName(token: string): string {
-  const kebab = token.replace(/([a-z])([A-Z]|\d)/g, '$1-$2').replace(/(\d)([A-Z])/g, '$1-$2')
-  return `--agon-${kebab.toLowerCase()}`
-}
-
-function cssValue(name: string, value: string | number): string {
-  return typeof value === 'number' && !UNITLESS.test(name) ? `${value}px` : String(value)
 }
 
 function worn(document_: SkinDocument): WornSkin {

@@ -4,6 +4,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Source } from '../core/documents.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
+import { firstAnswer } from './firstScreen.ts'
 import { request } from './http.ts'
 import { onOwn } from './liveSources.ts'
 import { markMoment } from './moments.ts'
@@ -31,6 +32,10 @@ export function isNamed(names: RefreshNames, name: string): boolean {
 export interface Sources {
   /** By source name. */
   readonly states: Record<string, SourceState>
+  /** Takes over the answers that came with the page. @param told is called after each, for names that follow from it */
+  adopt(told: () => void): void
+  /** From here on sources follow the clock and what happens on the server. */
+  start(): void
   /** Runs what has to run after a name of the scope changed. */
   update(): void
   /** Fetches again, but for what was asked after `since` (of `markMoment`) with the same parameters; resolves when all have answered (well or not).
@@ -85,30 +90,8 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
 
   function ask(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
     runner.began = markMoment()
-    runner.asked = fetchData(name, runner, params, key)
+    runner.asked = fetchData(running, name, runner, { params, key })
     return runner.asked
-  }
-
-  async function fetchData(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
-    const state = states[name]!
-    runner.controller?.abort()
-    const controller = new AbortController()
-    Object.assign(runner, { key, controller })
-    const keeps = runner.source.keep !== false && state.status === 'ready'
-    Object.assign(state, keeps ? { busy: true } : { status: 'loading', busy: true, data: runner.source.keep === false ? null : state.data })
-    try {
-      const data = await request(runner.source.call, params, { signal: controller.signal, asker: 'source' })
-      if (controller.signal.aborted) return
-      runner.shown = key
-      Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
-      clearTimeout(runner.alarm)
-      const wait = waitUntil(runner.source, scope, { [name]: data })
-      if (wait !== null) runner.alarm = setTimeout(() => void again(name), wait)
-    } catch (error) {
-      if (isAborted(error) || controller.signal.aborted) return
-      fail(runner, state, error, keeps && runner.shown === key)
-    }
-    startClock(runner, () => void again(name))
   }
 
   async function again(name: string, since = Number.POSITIVE_INFINITY): Promise<void> {
@@ -119,11 +102,17 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
     await (runner.began > since && runner.key === key ? runner.asked : ask(name, runner, params, key))
   }
 
-  const live = Object.keys(definitions).filter((name) => definitions[name]!.live)
-  const removeLive = live.length > 0 ? onOwn('change', () => void Promise.all(live.map((name) => again(name)))) : undefined
+  const running: Running = { runners, states, scope, again: (name) => again(name) }
+  let removeLive: (() => void) | undefined
 
   return {
     states,
+    adopt: (told) => adoptAnswers(running, told),
+    start() {
+      removeLive = followLive(definitions, running.again)
+      for (const [name, runner] of runners) if (states[name]!.status === 'ready') followAnswer(running, name, runner)
+      update()
+    },
     update,
     async refresh(names, since) {
       const wanted = [...runners.keys()].filter((name) => isNamed(names, name))
@@ -134,6 +123,82 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
       for (const runner of runners.values()) stopRunner(runner)
     },
   }
+}
+
+/** Asks sources with `live` again when something of the person's own has changed. Answers the remover. */
+function followLive(definitions: Record<string, Source>, again: (name: string) => Promise<void>): (() => void) | undefined {
+  const live = Object.keys(definitions).filter((name) => definitions[name]!.live)
+  return live.length > 0 ? onOwn('change', () => void Promise.all(live.map(again))) : undefined
+}
+
+interface Running {
+  runners: ReadonlyMap<string, Runner>
+  states: Record<string, SourceState>
+  scope: Scope
+  again(name: string): Promise<void>
+}
+
+async function fetchData(
+  running: Running,
+  name: string,
+  runner: Runner,
+  asked: { params: Record<string, unknown>; key: string },
+): Promise<void> {
+  const { params, key } = asked
+  const state = running.states[name]!
+  runner.controller?.abort()
+  const controller = new AbortController()
+  Object.assign(runner, { key, controller })
+  const keeps = runner.source.keep !== false && state.status === 'ready'
+  Object.assign(state, keeps ? { busy: true } : { status: 'loading', busy: true, data: runner.source.keep === false ? null : state.data })
+  try {
+    const data = await request(runner.source.call, params, { signal: controller.signal, asker: 'source' })
+    if (controller.signal.aborted) return
+    runner.shown = key
+    Object.assign(state, { status: 'ready', data: hold(data), error: null, busy: false })
+  } catch (error) {
+    if (isAborted(error) || controller.signal.aborted) return
+    fail(runner, state, error, keeps && runner.shown === key)
+  }
+  followAnswer(running, name, runner)
+}
+
+/** Answers go out of date: at a moment that they name, and by the clock. */
+function followAnswer({ states, scope, again }: Running, name: string, runner: Runner): void {
+  const { status, data } = states[name]!
+  if (status === 'ready') {
+    clearTimeout(runner.alarm)
+    const wait = waitUntil(runner.source, scope, { [name]: data })
+    if (wait !== null) runner.alarm = setTimeout(() => void again(name), wait)
+  }
+  startClock(runner, () => void again(name))
+}
+
+/** Until no further source can: one may need the answer of another. */
+function adoptAnswers(adopting: Running, told: () => void): void {
+  for (let adopted = true; adopted; ) {
+    adopted = false
+    for (const [name, runner] of adopting.runners) {
+      if (!adoptOne(adopting, name, runner)) continue
+      adopted = true
+      told()
+    }
+  }
+}
+
+function adoptOne({ states, scope }: Running, name: string, runner: Runner): boolean {
+  const state = states[name]!
+  if (isSettled(state) || runner.neededNames.some((other) => !isSettled(states[other]!))) return false
+  if (!holds(runner.source.when, scope)) {
+    state.status = 'idle'
+    return true
+  }
+  const params = evaluateEntries(runner.source.params, scope)
+  const found = firstAnswer(runner.source.call, params)
+  if (!found) return false
+  runner.key = runner.shown = JSON.stringify(params)
+  Object.assign(state, { status: 'ready', data: hold(found.data) })
+  return true
 }
 
 function runnerOf(name: string, source: Source, definitions: Record<string, Source>): Runner {

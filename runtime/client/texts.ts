@@ -45,10 +45,43 @@ function listed(value: unknown): unknown {
   return Array.isArray(value) ? value.map((member) => resolveText(member)).join(JOINTS[language.lang]) : value
 }
 
-/** Reads the language from the cookie and loads its texts. @throws CallError */
+/** Reads the language from the cookie, else from the page as the server wrote it, and loads its texts. @throws CallError */
 export async function startTexts(): Promise<void> {
-  const { languageCookie, defaultLanguage } = remembered()
+  const { languageCookie } = remembered()
   const chosen = previewFrame()?.lang ?? readCookie(languageCookie)
+  const ofPage = document.documentElement.lang === 'en' ? 'en' : 'zh'
+  const lang = chosen === 'zh' || chosen === 'en' ? chosen : ofPage
+  await initTexts()
+  const came = lang === ofPage && !previewFrame()?.drafts ? await textsOfPage() : null
+  if (came) i18next.addResourceBundle(lang, 'translation', came)
+  await loadLanguage(lang)
+}
+
+const TEXTS_META = 'meta[name="agon-texts"]'
+
+/** The file of texts that the page names: a browser that has it does not ask again. Null when it does not come. */
+async function textsOfPage(): Promise<Record<string, string> | null> {
+  const address = document.querySelector<HTMLMetaElement>(TEXTS_META)?.content
+  if (!address) return null
+  const reply = await fetch(address).catch(() => null)
+  return reply?.ok ? ((await reply.json().catch(() => null)) as Record<string, string> | null) : null
+}
+
+const shown: Partial<Record<Lang, Readonly<Record<string, string>>>> = {}
+
+/** Shows a language whose texts are here. */
+export async function showTexts(lang: Lang, texts: Readonly<Record<string, string>>): Promise<void> {
+  if (!i18next.isInitialized) await initTexts()
+  if (shown[lang] !== texts) {
+    i18next.removeResourceBundle(lang, 'translation')
+    i18next.addResourceBundle(lang, 'translation', texts)
+    shown[lang] = texts
+  }
+  if (i18next.language !== lang) await i18next.changeLanguage(lang)
+  if (language.lang !== lang) language.lang = lang
+}
+
+async function initTexts(): Promise<void> {
   await i18next.use(formatter).init({
     lng: 'none',
     fallbackLng: false,
@@ -57,7 +90,6 @@ export async function startTexts(): Promise<void> {
     interpolation: { escapeValue: false, alwaysFormat: true },
     returnNull: false,
   })
-  await loadLanguage(chosen === 'zh' || chosen === 'en' ? chosen : defaultLanguage)
 }
 
 /** Changes the language here and now. The caller keeps it in the cookie with `keepLanguage`. @throws CallError when the texts do not arrive */

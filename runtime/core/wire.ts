@@ -176,3 +176,20 @@ export interface JobView {
   /** Error code, its text is `error.CODE`. */
   error: string | null
 }
+
+/** What an answer is kept under: the call and its parameters without nulls, as JSON text. */
+export type FirstAnswer = readonly [call: string, params: string, data: unknown]
+
+/** The first screen of a public page as its HTML carries it: what it was drawn from on the server, for a visitor without rights. */
+export interface FirstScreen {
+  lang: 'zh' | 'en'
+  /** Milliseconds since 1970: the moment it was drawn for. */
+  at: number
+  /** Drawn as on a phone. */
+  phone: boolean
+  boot: Boot
+  page: PageBundle
+  answers: readonly FirstAnswer[]
+  /** Parts whose code is loaded on demand, and was needed: kind and name. */
+  parts: readonly string[]
+}

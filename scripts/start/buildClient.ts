@@ -14,11 +14,15 @@ const CODE = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/start/buildClient.ts',
+  'scripts/start/drawing.vite.ts',
 ]
 /** Documents that the code imports. */
 const DOCUMENTS = ['schemas/skins', 'schemas/kinds', 'schemas/keywords']
 const GZIPPED = new Set(['.js', '.css', '.svg', '.txt', '.json'])
 const OUTPUT = 'dist/client'
+/** What the server draws first screens with. */
+const DRAWING = 'dist/drawing'
+const DRAWING_CONFIG = 'scripts/start/drawing.vite.ts'
 const STAMP = 'sources.sha256'
 
 /**
@@ -31,14 +35,17 @@ export async function buildClient(project: string): Promise<boolean> {
   const hash = hashSources(project)
   if (stampOf(output) === hash) return false
   const fresh = `${output}.${process.pid}`
+  const drawing = `${join(project, DRAWING)}.${process.pid}`
   try {
-    await runVite(project, fresh)
+    await Promise.all([runVite(project, fresh), runVite(project, drawing, ['--config', join(project, DRAWING_CONFIG)])])
     await gzipFiles(fresh)
+    rmSync(join(project, DRAWING), { recursive: true, force: true })
+    renameSync(drawing, join(project, DRAWING))
     writeFileSync(join(fresh, STAMP), hash)
     rmSync(output, { recursive: true, force: true })
     renameSync(fresh, output)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    for (const folder of [fresh, drawing]) rmSync(folder, { recursive: true, force: true })
   }
   return true
 }
@@ -48,9 +55,9 @@ function stampOf(output: string): string | null {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
 }
 
-async function runVite(project: string, output: string): Promise<void> {
+async function runVite(project: string, output: string, more: string[] = []): Promise<void> {
   const vite = join(project, 'node_modules/vite/bin/vite.js')
-  const command = ['node', vite, 'build', '--logLevel', 'warn', '--outDir', output, '--emptyOutDir']
+  const command = ['node', vite, 'build', '--logLevel', 'warn', '--outDir', output, '--emptyOutDir', ...more]
   // a test runner sets NODE_ENV=test, with which React's development build would be taken
   const environment = { NODE_ENV: 'production' }
   const { passed, output: printed } = await runStep({ title: 'vite build', command, directory: project, environment })

@@ -89,11 +89,15 @@ export async function openWindow(wanted: Wanted): Promise<Window> {
   return { page, context, problems: window.problems, leave: () => leave(window, fresh) }
 }
 
+/** By which a server knows a phone. */
+const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
 async function newWindow(key: string, { origin, lang, width, timeZone = 'Asia/Shanghai', painted }: Wanted): Promise<Kept> {
   const context = await (await openBrowser(painted)).newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
     hasTouch: width < PHONE_WIDTH,
+    ...(width < PHONE_WIDTH ? { userAgent: PHONE_AGENT } : {}),
     reducedMotion: 'reduce',
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: timeZone,

@@ -152,3 +152,13 @@ async function seeAllGuides(origin: string, token: string): Promise<void> {
     body: JSON.stringify({ noviceGuide: JSON.stringify(seen) }),
   })
 }
+
+/** From here on public pages come to this page as where the server could not draw them: the browser asks for everything itself. */
+export async function withoutFirstScreen(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, body: (await reply.text()).replace(DRAWN, '<div id="root"></div>') })
+  })
+}
+const DRAWN = /<div id="root">.*<\/div><script type="application\/json" id="agon-first">.*?<\/script>/s

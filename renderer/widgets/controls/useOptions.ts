@@ -1,5 +1,6 @@
 /** The options of a field with their words: written in the form, from an enum, or answered by a call (by search, or all together). */
 import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { firstAnswer } from '../../../runtime/client/firstScreen.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { findDocument } from '../../../runtime/client/library.ts'
 import { isFresh, markMoment } from '../../../runtime/client/moments.ts'
@@ -69,7 +70,7 @@ function useParams(call: CalledOptions | null, path: string | undefined): string
   const read = () => JSON.stringify(call && (frame ? optionParams(frame.session.engine, call, path) : fixedParams(call)))
   const follows = frame !== null && call !== null && JSON.stringify(call.params ?? {}).includes('"cel"')
   const subscribe = useCallback((listener: () => void) => (follows ? frame.session.onChange(listener) : () => undefined), [follows, frame])
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** Outside a form there are no answers to follow. */
@@ -90,6 +91,15 @@ export function staticOptions(options: Options | undefined): ShownOption[] {
     label: resolveText(option.label),
     ...(Array.isArray(option.children) && option.children.length > 0 ? { children: staticOptions(option.children) } : {}),
   }))
+}
+
+/** Options whose answer came with the page; null for none. */
+export function firstOptions(call: CalledOptions): ShownOption[] | null {
+  const came = firstAnswer(call.call, call.params ?? {})
+  if (!came) return null
+  const list = rowsOf(came.data).map((row) => optionOf(row, call))
+  answered.set(`${language.lang} ${call.call} ${JSON.stringify({ ...call.params })}`, { at: markMoment(), list: Promise.resolve(list) })
+  return list
 }
 
 /** Asks a call for its options. @throws CallError */

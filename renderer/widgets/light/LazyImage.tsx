@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { booted } from '../../../runtime/client/boot.ts'
+import { isFirstScreen } from '../../../runtime/client/firstScreen.ts'
 import { callAddress } from '../../../runtime/client/http.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { useFileAddress } from '../../useFileAddress.ts'
@@ -21,7 +22,14 @@ export function LazyImage({ src, alt, className, style, fallback }: LazyImagePro
   const place = useRef<HTMLSpanElement>(null)
   const isNear = useNear(place)
   const { address, failed } = useAttempts(src)
-  const [loaded, setLoaded] = useState<string | null>(null)
+  // of the first screen the browser has asked by itself, and may have it already
+  const [isOfFirst] = useState(isFirstScreen)
+  const [loaded, setLoaded] = useState<string | null>(isOfFirst ? src : null)
+  const picture = useRef<HTMLImageElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong before anyone listened
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth === 0) failed()
+  }, [])
   if (address === null && fallback !== undefined) return fallback
   if (!isNear || address === null)
     return (
@@ -38,6 +46,8 @@ export function LazyImage({ src, alt, className, style, fallback }: LazyImagePro
     )
   return (
     <img
+      ref={picture}
+      loading={isOfFirst ? 'lazy' : undefined}
       className={joinClasses(className, loaded !== address && 'ag-lazy--coming')}
       style={style}
       src={address}
@@ -50,7 +60,7 @@ export function LazyImage({ src, alt, className, style, fallback }: LazyImagePro
 
 /** True from the first time that the place is as near as the app document says. */
 function useNear(place: { current: HTMLElement | null }): boolean {
-  const [isNear, setNear] = useState(false)
+  const [isNear, setNear] = useState(isFirstScreen)
   useEffect(() => {
     if (isNear || !place.current) return
     const ahead = (booted.boot?.app.images?.preloadScreens ?? 0) * 100

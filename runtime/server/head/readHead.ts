@@ -85,7 +85,7 @@ async function dataOf(deps: ServerDeps, { page, path, route, search, lang, reque
 const expanded = new WeakMap<Platform, Map<string, Record<string, Source>>>()
 
 /** Of the page, its fragments and the frame around it. */
-function sourcesOf(platform: Platform, page: PageDocument): Record<string, Source> {
+export function sourcesOf(platform: Platform, page: PageDocument): Record<string, Source> {
   const pages = expanded.get(platform) ?? new Map<string, Record<string, Source>>()
   expanded.set(platform, pages)
   const frame = platform.app.chromes[page.meta?.chrome ?? '']?.sources

@@ -4,8 +4,9 @@
 const FRAME_ANCESTORS = /^[\w\s:/.*'-]+$/
 
 /** @param dev Vite's client: its inline script has the nonce, its socket another protocol
- *  @param framedBy origins that the page names beside the setting */
-export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly string[] = []): Record<string, string> {
+ *  @param framedBy origins that the page names beside the setting
+ *  @param isShared shows nothing of the one who asked: a browser may keep it for the way back */
+export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly string[] = [], isShared = false): Record<string, string> {
   const setting = process.env.FRAME_ANCESTORS ?? ''
   const ancestors = [FRAME_ANCESTORS.test(setting) ? setting : "'self'", ...framedBy].join(' ')
   const policy = [
@@ -24,7 +25,7 @@ export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly stri
   ]
   return {
     'content-security-policy': policy.join('; '),
-    'cache-control': 'no-store',
+    'cache-control': isShared ? 'private, no-cache' : 'no-store',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

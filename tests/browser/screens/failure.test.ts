@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { type OpenPage, openPage, openPath, withoutFirstScreen } from '../../harness/openPage.ts'
 
 let visit: OpenPage
 afterEach(() => visit.close())
@@ -7,6 +7,7 @@ afterEach(() => visit.close())
 describe('a failure', () => {
   it('of one node leaves the rest of the page alone', async () => {
     visit = await openPage({ lang: 'en' })
+    await withoutFirstScreen(visit.page)
     await visit.page.route('**/api/platform/page/competition.index', async (route) => {
       const reply = await route.fetch()
       const body = (await reply.json()) as { data: { page: { body: unknown[] } } }
@@ -21,6 +22,7 @@ describe('a failure', () => {
   })
   it('of one source is told in its place, and a retry brings the data', async () => {
     visit = await openPage({ lang: 'en' })
+    await withoutFirstScreen(visit.page)
     const path = await listPath()
     await visit.page.route(path, (route) => route.abort())
     await openPath(visit.page, '/competition')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { variableName } from '../../../runtime/client/skins.ts'
+import { variableName } from '../../../runtime/core/skin/skinStyle.ts'
 import base from '../../../schemas/skins/light.skin.json' with { type: 'json' }
 
 it('names a variable after its token', () => {

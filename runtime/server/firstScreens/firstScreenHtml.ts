@@ -1,0 +1,41 @@
+/** A first screen as parts of the page's HTML. The browser reads them in `renderer/firstScreenMarkup.ts`. */
+import type { SkinStyle } from '../../core/skin/skinStyle.ts'
+import type { DrawnScreen } from './createFirstScreens.ts'
+
+export interface ScreenParts {
+  /** For the end of the head. */
+  styles: string
+  /** What stands in the root. */
+  root: string
+  /** After the root. */
+  data: string
+}
+
+/** Whatever a style holds, it stays a declaration in its rule. */
+const SAFE_STYLE = /^[\w\s:;,.#%()'"/+*-]*$/
+
+/** @param nonce of the page. Answers HTML */
+export function screenParts({ html, styles, boot, page, facts }: DrawnScreen, nonce: string): ScreenParts {
+  const rules = styles.filter(isSafe).map((style) => `[data-style="${style}"]{${decode(style)}}`)
+  const json = `{"boot":${boot},"page":${page},${JSON.stringify(facts).slice(1)}`
+  return {
+    styles: rules.length > 0 ? `<style id="agon-first-styles" nonce="${nonce}">${rules.join('')}</style>` : '',
+    root: html,
+    data: `<script type="application/json" id="agon-first">${json.replaceAll('<', '\\u003c')}</script>`,
+  }
+}
+
+/** The skin as rules, until the browser's code sets it on the root itself. */
+export function skinRules({ variables, attributes: _ }: SkinStyle, dark: boolean, nonce: string): string {
+  const declarations = Object.entries(variables).map(([name, value]) => `${name}:${String(value).replaceAll('<', '\\3c ')}`)
+  return `<style nonce="${nonce}">:root{${declarations.join(';')};color-scheme:${dark ? 'dark' : 'light'}}</style>`
+}
+
+function isSafe(style: string): boolean {
+  return SAFE_STYLE.test(decode(style)) && !/url\s*\(|expression/i.test(style)
+}
+
+/** React writes quotation marks in attributes as entities. */
+function decode(style: string): string {
+  return style.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+}

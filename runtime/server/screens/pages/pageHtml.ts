@@ -1,0 +1,61 @@
+/** The HTML of a page: the built one with what this address, language and skin add to it. */
+import { escapeHtml } from '../../../core/escapeHtml.ts'
+import type { Lang, Platform } from '../../../core/platform.ts'
+import { resolveSkin, type WornSkin } from '../../../core/skin/resolveSkin.ts'
+import { skinStyle } from '../../../core/skin/skinStyle.ts'
+import type { DrawnScreen } from '../../firstScreens/createFirstScreens.ts'
+import { screenParts, skinRules } from '../../firstScreens/firstScreenHtml.ts'
+import { HTML_LANG } from '../../head/headMarkup.ts'
+import { NONCE_PLACEHOLDER } from '../pageTransform.ts'
+
+export interface PageFacts {
+  platform: Platform
+  nonce: string
+  lang: Lang
+  /** Elements, escaped. */
+  head: string
+  /** Address of the texts of the language. */
+  texts: string
+  /** Of what the page is about; null: it has none. */
+  skin: unknown
+  first: DrawnScreen | null
+  /** Addresses of files that the first screen needs. */
+  files: readonly string[]
+}
+
+/** The skin that everything starts from. */
+const BASE_SKIN = 'skins.light'
+
+export function pageHtml(html: string, facts: PageFacts): string {
+  const { nonce, lang, head, texts, skin, first } = facts
+  const painted = skin ? `<meta name="agon-skin" content="${escapeHtml(JSON.stringify(skin))}">` : ''
+  const page = html
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${HTML_LANG[lang]}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `${head}<meta name="agon-texts" content="${texts}">${painted}`)
+  return first ? withScreen(page, first, facts) : page
+}
+
+function withScreen(page: string, first: DrawnScreen, { platform, nonce, skin, texts, files }: PageFacts): string {
+  const { styles, root, data } = screenParts(first, nonce)
+  const early = [texts, ...files].map(earlyLink).join('')
+  return page
+    .replace('</head>', () => `${early}${paint(platform, skin, nonce)}${styles}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data}`)
+}
+
+function earlyLink(file: string): string {
+  const href = escapeHtml(file)
+  if (file.endsWith('.css')) return `<link rel="stylesheet" href="${href}">`
+  if (file.endsWith('.json')) return `<link rel="preload" as="fetch" crossorigin href="${href}">`
+  // not as a module: a page never asks again for one that once did not come
+  return `<link rel="preload" as="script" crossorigin href="${href}">`
+}
+
+/** The skin that a visitor sees first. */
+function paint(platform: Platform, ofSubject: unknown, nonce: string): string {
+  const worn =
+    (ofSubject as WornSkin | null) ?? resolveSkin(platform.get('skin', platform.app.skin), (id) => platform.documents.skin.get(id))
+  const base = platform.documents.skin.get(BASE_SKIN)?.tokens ?? {}
+  return skinRules(skinStyle(worn, base), worn.dark, nonce)
+}

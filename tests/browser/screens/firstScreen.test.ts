@@ -1,0 +1,146 @@
+/** Public pages arrive with their words: the server draws what a visitor sees first, and the browser takes it over as it stands. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { FirstScreen } from '../../../runtime/core/wire.ts'
+import { newPage } from '../../harness/browserWindows.ts'
+import { visitServer } from '../../harness/visitServer.ts'
+import { createWorld, MODELLING, type World } from '../../server/roadWorld.ts'
+
+let world: World
+const visit = visitServer(async () => (world = await createWorld({ template: 'seeded' })))
+
+/** Found by no one who looks for it; about a certificate, which is asked for by each visitor, because guesses are counted. */
+const ELSEWHERE = new Set(['/404', '/share'])
+/** What a page may still ask for: its live changes, files, and that it is read. */
+const ALLOWED = /\/api\/(platform\/(changes|file)|web\/competition\/visited)/
+
+interface Arrived {
+  /** Of the root. */
+  html: string
+  first: FirstScreen | null
+}
+
+async function arrive(path: string, headers: Record<string, string> = {}): Promise<Arrived> {
+  const { body } = await world.app.inject({ url: path, headers })
+  const json = /id="agon-first">(.*?)<\/script>/s.exec(body)?.[1]
+  return { html: /<div id="root">(.*)<\/div><script type/s.exec(body)?.[1] ?? '', first: json ? (JSON.parse(json) as FirstScreen) : null }
+}
+
+/** The thread may still be starting, and the machine busy: the browser would draw meanwhile. */
+async function arriveDrawn(path: string, headers: Record<string, string> = {}): Promise<Arrived & { first: FirstScreen }> {
+  await expect.poll(async () => (await arrive(path, headers)).first, { message: path }).not.toBe(null)
+  const arrived = await arrive(path, headers)
+  return arrived.first ? (arrived as Arrived & { first: FirstScreen }) : arriveDrawn(path, headers)
+}
+
+function headingOf(html: string): string {
+  return (/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').replaceAll(/<[^>]+>/g, '')
+}
+
+/** Runs before anything else of the page: what the HTML brings is marked. */
+function markWhatCame(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const element of document.querySelectorAll('#root *')) Object.assign(element, { came: true })
+  })
+}
+
+/** How many elements that one sees were drawn anew, and whether the heading is one of them. */
+function drawnAnew(): { parts: string[]; heading: boolean } {
+  const isNew = (element: Element | null) => element !== null && !(element as { came?: boolean }).came
+  // the browser draws codes to scan, and takes a pattern where a picture does not come: the files of the demonstration are not here
+  const all = [...document.querySelectorAll('#root :not(.ag-qr, .ag-qr *, .ag-cover, .ag-cover *)')].filter(isNew)
+  return { parts: all.map(({ tagName, className }) => `${tagName} ${className}`), heading: isNew(document.querySelector('h1')) }
+}
+
+it('[FIRST-1] every public page arrives with its heading in both languages, without a style or script that the policy refuses', async () => {
+  const { documents } = world.server.deps.platform()
+  const id = await world.competition(MODELLING)
+  const routes = [...documents.page.values()].flatMap(({ access, routes }) => (access === 'public' ? routes : []))
+  const paths = [...routes.filter((route) => !route.includes(':') && !ELSEWHERE.has(route)), `/details?competitionId=${id}`, `/vote/${id}`]
+  const silent: string[] = []
+  for (const path of paths) {
+    const known = `${path}${path.includes('?') ? '' : `?competitionId=${id}`}`
+    const { statusCode } = await world.app.inject(known)
+    if (statusCode !== 200) continue
+    for (const lang of ['zh', 'en']) {
+      const { html, first } = await arriveDrawn(known, { 'accept-language': lang })
+      expect(html, path).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
+      expect(first.boot.session.user, path).toBe(null)
+      if (headingOf(html) === '' || first.lang !== lang) silent.push(`${lang} ${path}`)
+    }
+  }
+  expect(silent).toEqual([])
+})
+
+it.each([1440, 360])('[FIRST-2] a browser of %i px takes it over as it stands, and asks for nothing of it again', async (width) => {
+  const id = await world.competition(MODELLING)
+  const { page } = await visit(null, { width, path: '/' })
+  for (const path of ['/', '/competition', `/details?competitionId=${id}`, '/news', '/training', '/helpcenter', '/introductionProduct']) {
+    await arriveDrawn(path, { 'accept-language': 'en', 'user-agent': width < 500 ? 'Mobile' : '' })
+    const { asked, problems, anew } = await takeOver(page, path)
+    expect({ path, asked, problems }).toEqual({ path, asked: [], problems: [] })
+    expect({ path, ...anew }).toEqual({ path, parts: [], heading: false })
+  }
+})
+
+it('[FIRST-2] control: what differs from what the browser would draw is drawn anew', async () => {
+  const { page } = await visit(null, { width: 1440, path: '/' })
+  await arriveDrawn('/training', { 'accept-language': 'en' })
+  const { anew, problems } = await takeOver(page, '/training', (body) => body.replace(/(<h1[^>]*>)[^<]*/, '$1Something else'))
+  expect([anew.heading, problems.length > 0]).toEqual([true, true])
+})
+
+interface TakenOver {
+  asked: string[]
+  problems: string[]
+  anew: ReturnType<typeof drawnAnew>
+}
+
+async function takeOver(beside: Page, path: string, change?: (body: string) => string): Promise<TakenOver> {
+  const page = await newPage(beside.context())
+  const [asked, problems]: string[][] = [[], []]
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !ALLOWED.test(pathname)) asked!.push(pathname)
+  })
+  page.on('pageerror', (error) => problems!.push(error.message))
+  page.on('console', (line) => line.type() === 'error' && problems!.push(line.text()))
+  await page.addInitScript(markWhatCame)
+  if (change)
+    await page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, body: change(await reply.text()) })
+    })
+  await page.goto(path)
+  await page.waitForFunction(() => document.documentElement.dataset.address !== undefined && !document.querySelector('[data-style]'))
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  const anew = await page.evaluate(drawnAnew)
+  await page.close()
+  return { asked: asked!, problems: problems!, anew }
+}
+
+it('[FIRST-3] who is signed in gets what they may see, after the same first screen', async () => {
+  const token = await world.signIn('organiser')
+  await arriveDrawn('/training', { 'accept-language': 'en' })
+  const { page } = await visit(token, { width: 1440, path: '/training' })
+  await page.getByRole('button', { name: /^Account menu of/ }).waitFor()
+  expect(await page.getByRole('link', { name: 'Sign in', exact: true }).count()).toBe(0)
+})
+
+it('[FIRST-4] what has changed stands in the next one, at the latest after a second', async () => {
+  const before = await arriveDrawn('/helpcenter', { 'accept-language': 'en' })
+  expect(before.html).not.toContain('A title of just now')
+  await world.rows('UPDATE content_article SET title = $1', [{ zh: '刚刚改的标题', en: 'A title of just now' }])
+  await expect
+    .poll(async () => (await arrive('/helpcenter', { 'accept-language': 'en' })).html, { timeout: 5_000 })
+    .toContain('A title of just now')
+})
+
+it('[FIRST-5] answers that are counted by visitor, or hang on a cookie, are left to the browser', async () => {
+  const id = await world.competition(MODELLING)
+  const { first } = await arriveDrawn(`/vote/${id}`, { cookie: 'agon-voter=someone' })
+  const { documents } = world.server.deps.platform()
+  const limited = first.answers.filter(([call]) => documents.call.get(call)!.rateLimit || documents.call.get(call)!.raw)
+  expect(limited).toEqual([])
+})
