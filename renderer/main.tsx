@@ -6,6 +6,7 @@ import { booted, reboot, start, watchChanges } from '../runtime/client/boot.ts'
 import { beginFirstScreen, endFirstScreen } from '../runtime/client/firstScreen.ts'
 import { isForeignFrame } from '../runtime/client/foreignFrame.ts'
 import { addBundle } from '../runtime/client/library.ts'
+import { loadPatterns } from '../runtime/client/loadPatterns.ts'
 import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
 import { language } from '../runtime/client/texts.ts'
 import { readTokens } from '../runtime/client/tokens.ts'
@@ -36,13 +37,17 @@ else {
   createRoot(root).render(application())
 }
 
-/** What stands on the screen stays, and begins to work. Where that fails the application draws itself anew. */
+/** What stands on the screen stays, and begins to work. Where a part of that fails the application draws itself anew. */
 async function takeOver(screen: FirstScreen): Promise<void> {
-  const started = Promise.all([start(screen), bringParts(screen.parts).catch(() => undefined)])
-  watchChanges(started.then(() => undefined))
-  await started
+  const started = start(screen)
+  watchChanges(started)
+  const patterns = screen.page.needsRegex ? loadPatterns() : undefined
+  const here = await Promise.all([started, bringParts(screen.parts), patterns]).then(
+    () => booted.error === null,
+    () => false,
+  )
   freeStyles(root)
-  if (booted.error) {
+  if (!here) {
     root.replaceChildren()
     createRoot(root).render(application())
     return

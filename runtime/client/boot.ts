@@ -34,7 +34,8 @@ export const booted = proxy<{ boot: Boot | null; revision: number; error: CallEr
 export async function start(first?: FirstScreen): Promise<void> {
   addTextFormats(textFormats())
   try {
-    const [boot] = await Promise.all([first ? takeFirst(first) : askBoot(), startTexts()])
+    if (first) rememberApp(first.boot)
+    const [boot] = await Promise.all([first?.boot ?? askBoot(), startTexts()])
     // Before anything is drawn: a page that needs a session must not redirect a person who brings a ticket.
     const changed = await arrive(boot.app)
     await takeBoot(changed ? await askBoot() : boot)
@@ -84,12 +85,6 @@ async function catchUp(): Promise<void> {
   const boot = await askBoot().catch(() => null)
   if (!boot || boot.hash === booted.boot?.hash) return
   await Promise.all([reloadTexts(), takeBoot(boot)])
-}
-
-async function takeFirst({ boot, page }: FirstScreen): Promise<Boot> {
-  if (page.needsRegex) await loadPatterns()
-  rememberApp(boot)
-  return boot
 }
 
 async function askBoot(): Promise<Boot> {

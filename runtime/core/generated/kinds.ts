@@ -3557,6 +3557,18 @@ export interface PageKind {
     image?: ValuePart
     /** The picture is on the first screen: it is fetched with the page. */
     imageFirst?: true
+    /**
+     * Structured data for search engines (schema.org, as JSON-LD). What is null or empty is left out; texts in two languages become one, files and paths become addresses.
+     *
+     * Items: One thing. Objects inside it are things too when they name their `type`.
+     */
+    structured?: {
+      /** A type of schema.org, as Event. */
+      type: string
+      /** Left out while this does not hold. */
+      when?: CelPart
+      [k: string]: ValuePart | string | CelPart | undefined
+    }[]
     /** Canonical path, when the page has several. */
     path?: ValuePart
     /**

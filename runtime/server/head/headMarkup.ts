@@ -51,6 +51,7 @@ export function headMarkup(head: Head, place: HeadPlace): string {
     `<meta name="twitter:title" content="${escapeHtml(head.title || title)}" ${OF_PAGE}>`,
     `<meta name="twitter:description" content="${escapeHtml(head.description)}" ${OF_PAGE}>`,
     ...(image ? [`<meta name="twitter:image" content="${escapeHtml(image)}" ${OF_PAGE}>`] : []),
+    ...head.structured.map(thingMarkup),
     ...(platform.app.site ? [...platform.app.site.icons.map(iconLink), '<link rel="manifest" href="/manifest.webmanifest">'] : []),
     ...(head.isSeenFirst && head.image ? [`<link rel="preload" as="image" href="${escapeHtml(head.image)}" fetchpriority="high">`] : []),
   ]
@@ -62,6 +63,10 @@ export function languageAddress(address: string, lang: Lang, { platform, site }:
   const { default: usual, cookie } = platform.app.languages
   if (lang === usual) return site + address
   return `${site}${address}${address.includes('?') ? '&' : '?'}${cookie.name}=${lang}`
+}
+
+function thingMarkup(thing: Readonly<Record<string, unknown>>): string {
+  return `<script type="application/ld+json" ${OF_PAGE}>${JSON.stringify(thing).replaceAll('<', '\\u003c')}</script>`
 }
 
 function alternates(address: string, place: HeadPlace): string[] {

@@ -11,6 +11,7 @@ import { compileValue } from '../calls/compileValue.ts'
 import type { RequestFacts, ServerDeps } from '../serverContext.ts'
 import { headText, shortened } from './headText.ts'
 import { type Ask, type Names, namesIn, readSources } from './readSources.ts'
+import { structuredData } from './structuredData.ts'
 
 export interface Visit {
   page: PageDocument
@@ -35,6 +36,8 @@ export interface Head {
   /** The canonical path, with its parameters. */
   address: string
   isIndexed: boolean
+  /** Things as JSON-LD. */
+  structured: readonly Readonly<Record<string, unknown>>[]
 }
 
 const TITLE_CHARACTERS = 120
@@ -47,7 +50,16 @@ export async function readHead(deps: ServerDeps, visit: Visit): Promise<Head> {
   const { page, path, lang } = visit
   const platform = deps.platform()
   const site = headText(platform, lang, platform.app.site?.description ?? platform.app.title, {})
-  const silent: Head = { isGone: false, title: null, description: site, image: null, isSeenFirst: false, address: path, isIndexed: false }
+  const silent: Head = {
+    isGone: false,
+    title: null,
+    description: site,
+    image: null,
+    isSeenFirst: false,
+    address: path,
+    isIndexed: false,
+    structured: [],
+  }
   if (page.access !== 'public') return silent
   const { head = {}, meta } = page
   const { data, isGone, scope } = await dataOf(deps, visit)
@@ -62,6 +74,7 @@ export async function readHead(deps: ServerDeps, visit: Visit): Promise<Head> {
     image: pictureAddress(value(head.image)),
     isSeenFirst: head.imageFirst === true,
     address: addressOf(value(head.path), visit),
+    structured: structuredData(page, names, { platform, lang, site: deps.config.siteAddress }),
     isIndexed: (head.index === undefined || value(head.index) === true) && !('previewAt' in (scope.query as object)),
   }
 }

@@ -35,6 +35,7 @@ describe('a failure', () => {
   })
   it('[SPEC-8] of the engine of patterns is tried once more and then told in words, with a reload that brings the form', async () => {
     visit = await openPage({ lang: 'en', fresh: true })
+    await withoutFirstScreen(visit.page)
     const tries: string[] = []
     await visit.page.route('**/assets/*.js', async (route) => {
       const reply = await route.fetch()

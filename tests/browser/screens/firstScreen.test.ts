@@ -112,7 +112,12 @@ async function takeOver(beside: Page, path: string, change?: (body: string) => s
       const reply = await route.fetch()
       await route.fulfill({ response: reply, body: change(await reply.text()) })
     })
-  await page.goto(path)
+  const arrived = (await page.goto(path))!
+  if (!(await arrived.text()).includes('agon-first')) {
+    // the machine was busy: the browser draws such a page by itself
+    await page.close()
+    return takeOver(beside, path, change)
+  }
   await page.waitForFunction(() => document.documentElement.dataset.address !== undefined && !document.querySelector('[data-style]'))
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   const anew = await page.evaluate(drawnAnew)

@@ -190,6 +190,40 @@ describe('the head of a page', () => {
     await expect.poll(async () => (await shared('zh')).meta).toEqual(valid.meta)
   })
 
+  it('[HEAD-14] says in structured data what the page is about, in its language, with whole addresses and nothing that is empty', async () => {
+    const thingsOf = (html: string) =>
+      [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+        ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+      )
+    const [zh, en] = await Promise.all(
+      ['zh', 'en'].map(async (lang) => thingsOf((await headOf(`/details?competitionId=${competitionId}`, `lang=${lang}`)).html)),
+    )
+    expect(zh![0]).toMatchObject({ '@context': 'https://schema.org', '@type': 'Event', name: MODELLING, location: { '@type': 'Place' } })
+    expect(en![0]).toMatchObject({
+      name: 'National Mathematical Modelling Challenge',
+      url: `${SITE}/details?competitionId=${competitionId}`,
+    })
+    expect(String(en![0]!.startDate)).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect(thingsOf((await headOf('/')).html).map((thing) => thing['@type'])).toEqual(['WebSite', 'Organization'])
+    const articles = await world.rows(`SELECT id FROM competition_news WHERE "publishedAt" IS NOT NULL LIMIT 1`)
+    const [news] = thingsOf((await headOf(`/news/${articles[0].id}`)).html)
+    expect(news).toMatchObject({ '@type': 'NewsArticle' })
+    expect(JSON.stringify([zh, en, news])).not.toMatch(/null|""|"\//)
+    expect(thingsOf((await headOf('/details?competitionId=999999')).html)).toEqual([])
+  })
+
+  it('[HEAD-15] is in the language that the browser prefers where no one has chosen, and says on what it depends', async () => {
+    const asked = async (language: string, cookie = '') => {
+      const { body, headers } = await world.app.inject({ url: '/training', headers: { 'accept-language': language, cookie } })
+      expect(headers.vary).toContain('accept-language')
+      return /<html lang="([^"]*)"/.exec(body)?.[1]
+    }
+    expect(await asked('en-GB,en;q=0.9')).toBe('en')
+    expect(await asked('fr,zh;q=0.5,en;q=0.4')).toBe('zh-CN')
+    expect(await asked('fr')).toBe('zh-CN')
+    expect(await asked('en', 'lang=zh')).toBe('zh-CN')
+  })
+
   it('[HEAD-7] fetches the picture of the first screen with the page', async () => {
     const [{ id, cover }] = await world.rows('SELECT id, cover FROM competition_competition WHERE published AND cover IS NOT NULL LIMIT 1')
     const { html, meta } = await headOf(`/details?competitionId=${id}`)
