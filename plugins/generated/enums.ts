@@ -954,6 +954,29 @@ export const signupStatus = {
 } as const
 export type SignupStatus = (typeof signupStatus)[keyof typeof signupStatus]
 
+/** To do (signup.todoKind) */
+export const signupTodoKind = {
+  /** Pay the fee */
+  pay: 'pay',
+  /** Revise and resubmit */
+  fix: 'fix',
+  /** Continue your form */
+  draft: 'draft',
+  /** Complete your team */
+  completeTeam: 'completeTeam',
+  /** Submit team registration */
+  submitTeam: 'submitTeam',
+  /** Fill in your details */
+  fillDetails: 'fillDetails',
+  /** Submit work */
+  submitWork: 'submitWork',
+  /** Check and confirm */
+  confirm: 'confirm',
+  /** A place is free: sign up */
+  place: 'place',
+} as const
+export type SignupTodoKind = (typeof signupTodoKind)[keyof typeof signupTodoKind]
+
 /** Waiting list status (signup.waitingState) */
 export const signupWaitingState = {
   /** Waiting */

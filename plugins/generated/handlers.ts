@@ -305,7 +305,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.document.takeBackMany': { input: { documents: Array<string>; confirmed?: Array<string> }; output: null | undefined | void }
     'platform.draft.get': { input: { key: string }; output: { key: string; hash: string; answers: object; savedAt: string; revision: number } | null }
     'platform.draft.remove': { input: { key: string }; output: null | undefined | void }
-    'platform.draft.save': { input: { key: string; hash: string; answers: { [key: string]: unknown }; revision?: number }; output: { key: string; hash: string; answers: object; savedAt: string; revision: number } | null }
+    'platform.draft.save': { input: { key: string; hash: string; answers: { [key: string]: unknown }; page?: string; revision?: number }; output: { key: string; hash: string; answers: object; savedAt: string; revision: number } | null }
     'platform.file': { input: { id: string }; output: unknown }
     'platform.form': { input: { hash: string }; output: { form: object; apart: boolean; personal: ReadonlyArray<string>; calls: object; enums: object; needsRegex: boolean; validators: { [key: string]: string } } }
     'platform.job.cancel': { input: { id: string }; output: null | undefined | void }
@@ -445,7 +445,7 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.settingSave': { input: { groupId: string; logo?: Array<{ [key: string]: unknown }>; theme?: string; partner?: boolean; domain?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
     'shell.settingThemes': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; dark: boolean; picture: string }> }
     'shell.settingUndo': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
-    'signup.button': { input: { previewAt?: string; id: string; eventId?: string }; output: { now: string; next: string; enabled: boolean; registrationId: string | null; status: number | null; reason: string | null; at: string | null; eventId: string | null; formHash: string | null; signup: { isOpen: number; isEdit: number }; works: { isOpen: boolean }; draftKey: string; review: { isOpen: boolean }; teams: string; teamId: string | null; waitingId: string | null; waitingPosition: number | null; offeredEventId: string | null } }
+    'signup.button': { input: { previewAt?: string; id: string; eventId?: string }; output: { now: string; next: string; enabled: boolean; registrationId: string | null; status: number | null; reason: string | null; at: string | null; eventId: string | null; formHash: string | null; signup: { isOpen: number; isEdit: number }; works: { isOpen: boolean }; draftKey: string; onlyEventId: string | null; draftAt: string | null; draftAddress: string | null; review: { isOpen: boolean }; teams: string; teamId: string | null; waitingId: string | null; waitingPosition: number | null; offeredEventId: string | null } }
     'signup.changes': { input: { id: string }; output: { since: string | null; own: boolean; fields: ReadonlyArray<string>; before: object | null } }
     'signup.correct': { input: { id: string; formHash: string; answers: { [key: string]: unknown }; reason: string }; output: { id: string; status: number } }
     'signup.days': { input: { competitionId: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ day: string; visits: number; submitted: number; approved: number }>; total: number } }
@@ -469,6 +469,7 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.sources': { input: { competitionId: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ source: string; label: { zh: string; en: string }; visits: number }>; total: number } }
     'signup.submit': { input: { competitionId: string; eventId: string; agreement: boolean; formHash: string; answers: { [key: string]: unknown }; inviteCode?: string }; output: { id: string; status: number } }
     'signup.tick': { input: { registrationId: string; itemId: string; ticked: boolean }; output: { ticked: boolean } }
+    'signup.todo': { input: {}; output: { list: ReadonlyArray<{ kind: string; title: { zh: string; en: string }; name: string | null; until: string | null; savedAt: string | null; address: string }> } }
     'signup.withdrawal': { input: { id: string }; output: { mayWithdraw: boolean; refusal: string | null; until: string | null; mayEdit: boolean; mayReopen: boolean; editUntil: string | null; paid: number; back: number; backUntil: string | null; decided: boolean; outcome: string } }
     'skin.create': { input: { name: string; for: string; start?: string; copyOf?: string; content?: string }; output: { id: string } }
     'skin.export': { input: { id: string }; output: unknown }

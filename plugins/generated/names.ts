@@ -992,6 +992,7 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.suspend': { input: { id: string; reason: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; reviewedAt: string | null; reviewReason: string | null } }
     'signup.suspendMany': { input: { ids?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number; skipped: number } | { id: string; jobId: string; count: number } }
     'signup.tick': HandlerTypes['signup.tick']
+    'signup.todo': HandlerTypes['signup.todo']
     'signup.waitings': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: ReadonlyArray<'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'> }; output: { list: Array<{ id: string; eventId: string; event: { zh: string; en: string }; position: unknown; displayName: string; size: number; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'; offeredAt: string | null; offerUntil: string | null; reason: string | null; createdAt: string; endedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'signup.withdrawal': HandlerTypes['signup.withdrawal']
     'skin.create': HandlerTypes['skin.create']
@@ -1258,7 +1259,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.withdraw': HandlerTypes['work.withdraw']
   }
   interface FormTypes {
-    'account.becomeAdministrator': { userName: string; name: string; account: string; password: string; again: string }
+    'account.becomeAdministrator': { userName: string; name: string; account: string; password: string }
     'account.bindPhone': { proof: { phone: string; code: string } }
     'account.bindPhoneFirst': { proof: { phone: string; code: string }; agreement: true }
     'account.changePassword': { oldPassword: string; newPassword: string; again: string }
@@ -1281,7 +1282,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.proof': { way: string; password?: string; factor?: string; phone?: { code: string }; email?: { code: string } }
     'account.question': { account: string; what: string; code?: string; name?: string; scope: string; organisationId?: string; competitionId?: string }
     'account.reason': { reason: string }
-    'account.register': { name: string; proof: { account: string; code: string }; password: string; again: string; agreement: true }
+    'account.register': { name: string; proof: { account: string; code: string }; password: string; agreement: true }
     'account.reset': { proof: { account: string; code: string }; password: string; again: string }
     'account.seeAs': { who: string; account?: string; role?: string; scope?: string; organisationId?: string; competitionId?: string }
     'account.signIn': { account: string; password: string }

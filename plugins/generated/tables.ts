@@ -1874,6 +1874,7 @@ export interface Tables {
     answers: unknown
     revision: number
     savedAt: Moment
+    page: string | null
   }
   /** Rows of platform.file. */
   platform_file: {

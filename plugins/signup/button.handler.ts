@@ -26,6 +26,7 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
   const event = eventId === undefined ? null : await eventFacts(id, eventId, context)
   const formHash = await publishedFormHash(competition, context, event)
   const events = await eventsOf(id, context)
+  const draft = registration ? null : await draftOf(id, context)
   const waiting = registration ? null : await waitingOf(id, context)
   const step = nextStep({
     waiting,
@@ -34,7 +35,7 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
     now: context.now.toISOString(),
     signedIn: context.session.userId !== null,
     hasForm: formHash !== null || (event === null && events.some(({ ownForm }) => ownForm)),
-    hasDraft: !registration && (await hasDraft(id, context)),
+    hasDraft: draft !== null,
     eventOpen: events.some(({ open }) => open),
     registration,
     works: registration && !registration.isMember && competition.worksOpen ? await worksOf(id, registration.id, context) : null,
@@ -53,6 +54,9 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
     teamId: registration?.isTeam ? registration.id : null,
     formHash: registration?.formHash ?? formHash,
     draftKey: draftKey(id, event),
+    onlyEventId: events.length === 1 && events[0]!.open ? events[0]!.id : null,
+    draftAt: draft?.savedAt ?? null,
+    draftAddress: draft?.page ?? null,
     signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
     works: { isOpen: competition.worksOpen },
     review: { isOpen: await isReviewOpen(id, competition.reviewOpen, context) },
@@ -102,13 +106,14 @@ async function worksOf(competitionId: string, registrationId: string, context: H
   return { used, room: formHash !== null && used < limit, until: worksEnd }
 }
 
-async function hasDraft(competitionId: string, { db, session }: HandlerContext): Promise<boolean> {
-  if (!session.userId) return false
-  const query = db.selectFrom('platform_draft').select('id').where('ownerId', '=', session.userId)
+/** The newest one, of any event. */
+async function draftOf(competitionId: string, { db, session }: HandlerContext) {
+  if (!session.userId) return null
+  const query = db.selectFrom('platform_draft').select(['savedAt', 'page']).where('ownerId', '=', session.userId)
   const keys = query.where((where) =>
     where.or([where('key', '=', draftKey(competitionId)), where('key', 'like', eventDraftKeys(competitionId))]),
   )
-  return (await keys.executeTakeFirst()) !== undefined
+  return (await keys.orderBy('savedAt', 'desc').executeTakeFirst()) ?? null
 }
 
 async function eventsOf(competitionId: string, context: HandlerContext): Promise<CallOutput<'competition.events'>['list']> {

@@ -54,7 +54,13 @@ export function FormView(props: FormViewProps): ReactNode {
   const current = steps[step]!
   return (
     <SessionContext value={frame}>
-      <form className={compact ? 'ag-form ag-form-compact' : 'ag-form'} noValidate onSubmit={submit.go} aria-busy={submit.busy}>
+      <form
+        className={compact ? 'ag-form ag-form-compact' : 'ag-form'}
+        data-kept={props.drafts ? '' : undefined}
+        noValidate
+        onSubmit={submit.go}
+        aria-busy={submit.busy}
+      >
         {steps.length > 1 && <Progress steps={steps} step={step} />}
         {props.drafts && <DraftNotices {...props} drafts={props.drafts} />}
         {submit.newer && (

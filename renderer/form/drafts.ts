@@ -68,6 +68,7 @@ export interface DraftKeeper {
 
 /** Quiet time before the server is asked. */
 const SERVER_DELAY_MS = 1_500
+const MOST_ADDRESS = 500
 
 interface DraftFacts {
   key: string
@@ -81,6 +82,12 @@ interface DraftFacts {
 /** @param facts key and owner of the draft, hash of the form version, and where the server keeps it */
 export function createDraftKeeper({ key, hash, owner, place }: DraftFacts): DraftKeeper {
   return place ? new PlacedKeeper(key, hash, place) : new Keeper(key, hash, owner)
+}
+
+/** Where the form is, so that the person finds the way back; not an address that is too long to keep. */
+function hereNow(): string {
+  const here = `${location.pathname}${location.search}`
+  return here.length <= MOST_ADDRESS ? here : location.pathname
 }
 
 /** Random and unique: it names a draft, not a person. */
@@ -244,7 +251,7 @@ class Keeper implements DraftKeeper {
   }
 
   protected save({ hash, answers }: KeptAnswers): Promise<Pick<Draft, 'savedAt' | 'revision'>> {
-    return request<Draft>('platform.draft.save', { key: this.name, hash, answers, revision: this.revision })
+    return request<Draft>('platform.draft.save', { key: this.name, hash, answers, page: hereNow(), revision: this.revision })
   }
 
   protected async forget(): Promise<void> {

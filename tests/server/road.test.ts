@@ -75,10 +75,21 @@ describe('the one primary button', () => {
   it('[BUTTON-3] offers to sign up, then to continue a draft, then shows the registration', async () => {
     const { token } = await world.newcomer()
     expect((await button(HACKATHON, token)).next).toBe('signUp')
-    const draft = { key: `signup:${form.competitionId}`, hash: form.formHash, answers: { fullName: 'Ada' }, revision: 0 }
+    const address = `/details/signup?competitionId=${form.competitionId}&eventId=${form.eventId}`
+    const draft = { key: `signup:${form.competitionId}`, hash: form.formHash, answers: { fullName: 'Ada' }, revision: 0, page: address }
+    const todo = async () => (await world.call('api/web/user/todo', {}, token, 'GET')).data.list
+    expect(await todo()).toEqual([])
     expect((await world.call('api/platform/draft', draft, token)).code).toBe(0)
-    expect((await button(HACKATHON, token)).next).toBe('continue')
+    expect(await button(HACKATHON, token)).toMatchObject({ next: 'continue', draftAddress: address })
+    expect(await todo()).toMatchObject([{ kind: 'draft', address, name: null }])
+    const elsewhere = { ...draft, key: 'signup:elsewhere', page: '//elsewhere.example' }
+    expect((await world.call('api/platform/draft', elsewhere, token)).code).toBe(0)
+    expect(await world.rows(`SELECT page FROM platform_draft WHERE key = 'signup:elsewhere'`)).toEqual([{ page: null }])
     const { data } = await signUp(world, token, form)
+    expect(await todo()).toEqual([])
+    await world.rows('UPDATE signup_registration SET status = 3 WHERE id = $1', [data.id])
+    expect(await todo()).toMatchObject([{ kind: 'fix', name: 'Ada Example', address: `/personalCenter/jingsai/${data.id}/fix` }])
+    await world.rows('UPDATE signup_registration SET status = 2 WHERE id = $1', [data.id])
     expect(await button(HACKATHON, token)).toMatchObject({ next: 'underReview', registrationId: data.id, status: 2 })
     expect(
       await world.rows(

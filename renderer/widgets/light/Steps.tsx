@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 
 /** A row of steps: done, current, ahead. On a phone only the current one has a label. */
@@ -6,13 +6,15 @@ export function Steps({
   items,
   current,
   label,
+  ref,
 }: {
   items: readonly { title: string; text?: string }[]
   current: number
   label: string
+  ref?: Ref<HTMLOListElement>
 }): ReactNode {
   return (
-    <ol className="ag-steps" aria-label={label}>
+    <ol ref={ref} className="ag-steps" aria-label={label}>
       {items.map((item, index) => {
         const state = index < current ? 'done' : index === current ? 'current' : 'ahead'
         return (
@@ -20,6 +22,7 @@ export function Steps({
             key={item.title}
             className={`ag-steps__item ag-steps__item--${state}`}
             aria-current={state === 'current' ? 'step' : undefined}
+            tabIndex={state === 'current' ? -1 : undefined}
           >
             <span className="ag-steps__mark">{state === 'done' ? <Icon name="check" size="small" /> : index + 1}</span>
             <span className="ag-steps__words">

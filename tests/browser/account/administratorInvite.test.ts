@@ -39,7 +39,6 @@ describe('the link of the console', () => {
       await page.getByLabel(/^Name/).fill('Chief Example')
       await page.getByLabel(/^Phone number or email/).fill('chief@agon.example')
       await page.getByLabel(/^Password/).fill('CorrectHorse1!')
-      await page.getByLabel(/^Repeat the password/).fill('CorrectHorse1!')
       await page.getByRole('button', { name: 'Create account and sign in' }).click()
       const key = await page.getByText(/^Cannot scan\?/).textContent()
       const secret = key!.split(': ')[1]!.trim()

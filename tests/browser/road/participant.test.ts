@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { keepPicture, PAINTED } from '../../harness/keepPicture.ts'
 import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
 import { broughtBack, competitionId, fillHackathonForm, register, signIn } from './person.ts'
 
@@ -8,7 +9,7 @@ afterEach(() => visit?.close())
 
 describe('the road of a participant', () => {
   it.each([1440, 360])('leads a stranger at %d px from the home page to a registration under review', async (width) => {
-    visit = await openPage({ lang: 'en', width, path: '/' })
+    visit = await openPage({ lang: 'en', width, painted: PAINTED, path: '/' })
     const { page, problems } = visit
 
     await page
@@ -28,11 +29,15 @@ describe('the road of a participant', () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Agree and continue' }).click()
 
+    // the button that was pressed is gone: the next step has the focus
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Fill in form')
+    // known from the account: not asked for again
+    await page.getByText('From your profile or your last sign-up').first().waitFor()
+    expect(await page.getByLabel('Full name (as in your passport)').inputValue()).toBe('Robin Hale')
+    expect(await page.getByLabel('Full name (as in your passport)').getAttribute('autocomplete')).toBe('name')
     await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
-    await page.getByRole('alert').getByText('Full name (as in your passport)').waitFor()
-    await expect
-      .poll(() => page.getByLabel('Full name (as in your passport)').evaluate((field) => field === document.activeElement))
-      .toBe(true)
+    await page.getByRole('alert').getByText('Date of birth').waitFor()
+    await expect.poll(() => page.getByLabel('Phone with country code').evaluate((field) => field === document.activeElement)).toBe(true)
 
     await fillHackathonForm(page)
     await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
@@ -45,6 +50,22 @@ describe('the road of a participant', () => {
     await page.getByRole('main').getByText("Wait for the organiser's review").waitFor()
     expect(problems).toEqual([])
     await expect.poll(() => registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin Hale', passport: null }])
+
+    await page.getByRole('main').getByText('Open Hardware Hackathon').first().click()
+    await page.getByRole('button', { name: 'Edit registration' }).click()
+    await page.getByLabel('Full name (as in your passport)').fill('Robin B. Hale')
+    await page.getByRole('button', { name: 'Resubmit' }).click()
+    await page.getByText('Resubmitted; pending review').waitFor()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await keepPicture(page, `registration-${width}`)
+    await expect.poll(() => registrationsOf(account)).toEqual([{ status: 2, fullName: 'Robin B. Hale', passport: null }])
+    await page.getByRole('button', { name: 'Withdraw registration' }).click()
+    const question = page.getByRole('dialog', { name: 'Withdraw this registration?' })
+    await keepPicture(page, `withdraw-${width}`)
+    await question.getByRole('button', { name: 'Withdraw registration' }).click()
+    await page.getByText('You withdrew this registration').waitFor()
+    await expect.poll(() => registrationsOf(account)).toMatchObject([{ status: 10 }])
+    expect(problems).toEqual([])
   })
 
   it('keeps what was typed through a reload and on another device, and asks nobody twice', async () => {
@@ -67,7 +88,7 @@ describe('the road of a participant', () => {
       await openPath(other.page, `/details?competitionId=${id}`)
       await other.page.getByRole('button', { name: /continue/i }).click()
       await other.page.waitForURL('**/details/signup?*')
-      await other.page.getByRole('button', { name: 'Choose this event' }).first().click()
+      // straight into the form of the event that was chosen
       await other.page.getByLabel('Full name (as in your passport)').waitFor()
       await expect.poll(() => other.page.getByLabel('Full name (as in your passport)').inputValue()).toBe('Robin Q. Hale')
     } finally {

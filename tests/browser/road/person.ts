@@ -23,7 +23,6 @@ export async function register(page: Page): Promise<{ account: string; password:
   await page.getByRole('button', { name: /^Resend in/ }).waitFor()
   await page.getByLabel('Code', { exact: true }).fill(await sentCode(person.account))
   await page.locator('[name="/password"]').fill(person.password)
-  await page.locator('[name="/again"]').fill(person.password)
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
   await page.getByRole('main').getByRole('button', { name: 'Create account and sign in' }).click()
   return person
