@@ -198,11 +198,13 @@ function linkSums(linker: Linker, document: LinkedDocument, entity: EntityDocume
     }
 }
 
-function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], searchWithin }: EntityDocument): void {
+function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], alike = [], searchWithin }: EntityDocument): void {
   const texts = Object.entries(fields).filter(([, { type, computed }]) => !computed && ['string', 'text', 'localText'].includes(type))
   const names = texts.map(([name]) => name)
   for (const [index, name] of search.entries())
     linker.known(document, 'FIELD_UNKNOWN', `/search/${index}`, 'a text field of this entity', name, names)
+  for (const [index, name] of alike.entries())
+    linker.known(document, 'FIELD_UNKNOWN', `/alike/${index}`, 'a field of "search" of this entity', name, search)
   if (searchWithin === undefined) return
   const refs = Object.entries(fields).filter(([, { type, computed }]) => type === 'ref' && !computed)
   linker.known(

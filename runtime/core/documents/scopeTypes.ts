@@ -12,6 +12,7 @@ import type {
 import { compileExpression } from '../expressions/compileExpression.ts'
 import { isForDatabase } from '../expressions/relatedRows.ts'
 import { DATE, DATETIME, idType, type ScopeType, type ScopeTypes, typeOfSchema } from '../expressions/types.ts'
+import { isAlike } from '../isAlike.ts'
 import { answersNothing, isOfRows } from '../isOfRows.ts'
 import type { DocumentIndex } from './documentIndex.ts'
 
@@ -162,6 +163,7 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
   if (operation.kind === 'statistics') return 'dyn'
   if ((operation.kind === 'update' || operation.kind === 'remove') && operation.by === undefined) return { fields: { count: 'number' } }
   const row = outputType(call, index)
+  const entity = operationEntity(call, index)
   return operation.kind === 'list'
     ? {
         fields: {
@@ -170,6 +172,7 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
           pageNum: 'number',
           pageSize: 'number',
           ...(operation.countUpTo === undefined ? {} : { atLeast: 'boolean' }),
+          ...(entity && isAlike(operation, entity) ? { near: 'boolean' } : {}),
         },
       }
     : row

@@ -1229,6 +1229,8 @@ export interface AppKind {
     /** JSON Pointer of the text. */
     [k: string]: string
   }
+  /** Words that mean the same, group by group, in any language: entities with `alike` are found by each word of a group. Chinese words that were written without spaces are taken apart at them. */
+  alike?: string[][]
   /** Zone of the platform, by its IANA name: Asia/Shanghai. Days begin in it in sheets, counts and numbers of orders; deadlines are shown by its clock, and by the person's own beside it where that differs. */
   timeZone: string
   /** Permissions that adding, changing or removing a permission code needs, beside the right to publish. */
@@ -2864,6 +2866,12 @@ export interface EntityKind {
    * Items: A text field of this entity.
    */
   search?: string[]
+  /**
+   * Fields of `search` that are also found by the sound of Chinese characters (pinyin and its first letters), by other words of the app's `alike`, by British and American spelling, and by words apart. A list that finds nothing in them answers rows that come near, and says so by `near`.
+   *
+   * Items: A field of `search`.
+   */
+  alike?: string[]
   /** Ref field to the object that searches are mostly limited to; it is part of the search index. */
   searchWithin?: string
   /** Combinations of fields that are often searched. A json field alone is indexed by the values at its paths. */

@@ -10,6 +10,7 @@ import type { FieldPath } from '../database/fieldIndex.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { isIndexedJson, searchedPairs } from '../database/tableModel.ts'
 import { entityField, literal } from '../database/tableNames.ts'
+import { findsAlike, nearWord, type WordAlike } from '../search/wordsAlike.ts'
 import { assertOpenPaths } from './assertOpenPaths.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'
@@ -37,8 +38,9 @@ export interface RowFilters {
   assertOpen(input: Readonly<Record<string, unknown>>, run: CallRun, rows: (writer: SqlWriter) => string): Promise<void>
 }
 
-/** @throws CALL_COMPILE, CEL_SQL */
-export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation): RowFilters {
+/** @param isNear  words are found by most of their letters (only by an index, in few rows)
+ *  @throws CALL_COMPILE, CEL_SQL */
+export function rowFilters(callId: string, selection: RowSelection, operation: ListOperation, isNear = false): RowFilters {
   const { entity } = selection
   const within = Object.entries(operation.filter ?? {}).find(
     ([, { field, op }]) => (op === 'eq' || op === 'is') && field === entity.searchWithin,
@@ -62,6 +64,14 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
   const index = searchedPairs(entity, ownColumn)
   const indexed = (operation.search ?? []).every((field) => entity.search?.includes(field))
   const isWhole = sameNames(operation.search, entity.search)
+  const holds = wordCondition({
+    texts: searched.flatMap((field) => field.texts),
+    heard: (operation.search ?? [])
+      .filter((field) => entity.alike?.includes(field))
+      .flatMap((field) => searchTexts(callId, selection, field)),
+    alike: entity.alike === undefined ? PLAINLY : findsAlike(selection.platform),
+    isWhole,
+  })
   const placeOf = (input: Readonly<Record<string, unknown>>) =>
     within !== undefined && typeof input[within] === 'string' ? input[within] : null
   // a separate SELECT hides the word from the planner: otherwise each search would be planned again, which takes longer than the search
@@ -89,12 +99,9 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
         return parts
       }
       for (const word of words) {
-        if (indexed && byIndex) parts.push(hasPairs(word, writer, input))
-        // for words of one or two characters the index alone is exact
-        if (isWhole && byIndex && [...word].length <= 2) continue
-        // field by field: mostly the first one has the word, and the others need not be read
-        const texts = searched.flatMap((field) => field.texts)
-        parts.push(`(${texts.map((text) => holdsWords(text, word, writer)).join(' OR ')})`)
+        const byPairs = indexed && byIndex ? (text: string) => hasPairs(text, writer, input) : null
+        const near = isNear && byPairs ? nearWord(word) : null
+        parts.push(near && index && byPairs ? nearCondition({ word, near, index, byPairs }, writer) : holds(word, writer, byPairs))
       }
       return parts
     },
@@ -103,6 +110,50 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
         if (op === 'json' && input[parameter] != null) await assertOpenPaths({ callId, selection, parameter, field, input, run, rows })
     },
   }
+}
+
+type ByPairs = (text: string) => string
+
+/** A word without `alike` is looked for as it is. */
+const PLAINLY = (word: string): WordAlike => ({ texts: [word], sounds: [], parts: [] })
+
+/** SQL: a row holds a word, or what is alike.
+ *  @param fields.heard  texts whose sounds count
+ *  @param fields.isWhole  the index holds what is searched, no more */
+function wordCondition(fields: {
+  texts: readonly string[]
+  heard: readonly string[]
+  alike: (word: string) => WordAlike
+  isWhole: boolean
+}) {
+  const { texts, isWhole } = fields
+  const heard = fields.heard.map((text) => `platform_sounds(${text})`)
+  const holdsOne = (among: readonly string[], word: string, writer: SqlWriter, byPairs: ByPairs | null) => {
+    const pairs = byPairs ? [byPairs(word)] : []
+    // for words of one or two characters the index alone is exact
+    if (isWhole && byPairs && [...word].length <= 2) return pairs[0]!
+    // field by field: mostly the first one has the word, and the others need not be read
+    return [...pairs, `(${among.map((text) => holdsWords(text, word, writer)).join(' OR ')})`].join(' AND ')
+  }
+  const holdsAny = ({ texts: words, sounds, parts }: WordAlike, writer: SqlWriter, byPairs: ByPairs | null): string => {
+    const ways = [
+      ...words.map((word) => holdsOne(texts, word, writer, byPairs)),
+      ...(heard.length === 0 ? [] : sounds.map((sound) => holdsOne(heard, sound, writer, byPairs))),
+      ...(parts.length === 0 ? [] : [parts.map((part) => holdsAny(part, writer, byPairs)).join(' AND ')]),
+    ]
+    return `(${ways.map((way) => (ways.length > 1 ? `(${way})` : way)).join(' OR ')})`
+  }
+  return (word: string, writer: SqlWriter, byPairs: ByPairs | null) => holdsAny(fields.alike(word), writer, byPairs)
+}
+
+/** SQL: a half of the word is there, and most of its pairs. */
+function nearCondition(
+  { word, near, index, byPairs }: { word: string; near: NonNullable<ReturnType<typeof nearWord>>; index: string; byPairs: ByPairs },
+  writer: SqlWriter,
+): string {
+  const wanted = `SELECT unnest(platform_wanted_pairs(${writer.value(word, 'text')}))`
+  const common = `cardinality(ARRAY(${wanted} INTERSECT SELECT unnest(${index})))`
+  return `(${near.halves.map(byPairs).join(' OR ')}) AND ${common} >= ${writer.value(near.pairs, 'integer')}`
 }
 
 interface WholeField {

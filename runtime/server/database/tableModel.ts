@@ -234,14 +234,19 @@ export function isIndexedJson({ fields, indexes = [] }: EntityDocument, name: st
   return fields[name]?.type === 'json' && indexes.some((columns) => columns.length === 1 && columns[0] === name)
 }
 
-/** Texts of the fields of `search` with spaces between them: a pair never spans two fields. Null when nothing is searched.
+/** Texts of the fields of `search`, and the sounds of those of `alike`, with spaces between them: a pair never spans two fields. Null when nothing is
+ *  searched.
  *  @param column  how the statement names a column */
-function searchedText({ fields, search }: EntityDocument, column: (name: string) => string = quote): string | null {
+function searchedText(entity: EntityDocument, column: (name: string) => string = quote): string | null {
+  const { search, alike = [] } = entity
   if (!search) return null
-  const texts = search.flatMap((name) =>
-    fields[name]?.type === 'localText' ? [`(${column(name)} ->> 'zh')`, `(${column(name)} ->> 'en')`] : [column(name)],
-  )
-  return texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
+  const textsOf = (names: readonly string[]) =>
+    names.flatMap((name) => fieldTexts(entity, name, column)).map((text) => `coalesce(${text}, '')`)
+  return [...textsOf(search), ...textsOf(alike).map((text) => `platform_sounds(${text})`)].join(` || ' ' || `)
+}
+
+function fieldTexts({ fields }: EntityDocument, name: string, column: (name: string) => string): string[] {
+  return fields[name]?.type === 'localText' ? [`(${column(name)} ->> 'zh')`, `(${column(name)} ->> 'en')`] : [column(name)]
 }
 
 /** What the search index of an entity holds: the pairs of its texts, and where its rows are mostly looked for within. */

@@ -1,6 +1,7 @@
 /** What a call answers as `data`, as JSON Schema: for handlers the declared one, for operations made from the entity's fields. */
 import type { CallDocument, EntityDocument, EntityField, JsonSchema, Operation, OutputField, RowOperation } from '../../core/documents.ts'
 import { ID_PATTERN } from '../../core/idPattern.ts'
+import { isAlike } from '../../core/isAlike.ts'
 import { answersNothing, isOfRows } from '../../core/isOfRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
@@ -21,7 +22,8 @@ function answerSchema(call: CallDocument, platform: Platform): JsonSchema {
   const row = rowSchema(call, operation, platform)
   if (operation.kind !== 'list') return row
   const atLeast: Record<string, JsonSchema> = operation.countUpTo === undefined ? {} : { atLeast: { type: 'boolean' } }
-  return object({ list: { type: 'array', items: row }, total: INTEGER, ...atLeast, pageNum: INTEGER, pageSize: INTEGER })
+  const near: Record<string, JsonSchema> = isAlike(operation, platform.get('entity', operation.entity)) ? { near: { type: 'boolean' } } : {}
+  return object({ list: { type: 'array', items: row }, total: INTEGER, ...atLeast, ...near, pageNum: INTEGER, pageSize: INTEGER })
 }
 
 const INTEGER: JsonSchema = { type: 'integer' }

@@ -1,5 +1,6 @@
 /** Organisations, accounts, roles and experts by HTTP: what staff may change, and what nobody can take or give. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { soundsOf } from '../../../runtime/server/search/syllables.ts'
 import { createWorld, HACKATHON, MODELLING, type World } from '../roadWorld.ts'
 
 let world: World
@@ -165,8 +166,44 @@ describe('names', () => {
     await title({ zh: 'Ａｇｏｎ 数学建模挑战赛', en: 'MODE\u0301LISATION 2026' })
     for (const search of ['agon', 'ＡＧＯＮ', '建模', 'modélisation', 'MODÉLISATION ２０２６'])
       expect([search, await found(search)]).toEqual([search, true])
-    expect(await found('modelisation')).toBe(false)
+    // without the accent it only comes near
+    const { data } = await world.call('api/web/competition/queryCompetitionList', { search: 'modelisation' }, null, 'GET')
+    expect(data).toMatchObject({ near: true })
     await title(before)
+  })
+  it('[SEARCH-4] competitions are found by pinyin, first letters, synonyms, both spellings, words apart and with one mistake', async () => {
+    const id = await world.competition(MODELLING)
+    const [{ title: before }] = await world.rows('SELECT title FROM competition_competition WHERE id = $1', [id])
+    const found = async (search: string) => {
+      const { data } = await world.call('api/web/competition/queryCompetitionList', { search, pageSize: 100 }, null, 'GET')
+      return { found: data.list.some((row: { id: string }) => String(row.id) === String(id)), near: data.near as boolean }
+    }
+    const title = { zh: '重庆市数学建模与网络安全大赛', en: 'Harbour Modelling Cup' }
+    await world.rows('UPDATE competition_competition SET title = $2 WHERE id = $1', [id, JSON.stringify(title)])
+    for (const search of [
+      ...['shuxue', 'shuxuejianmo', 'ShuXue jianmo', 'sxjm', 'shuxuej', 'chongqing', '数模', '建模大赛', '网络安全竞赛', '信息安全比赛'],
+      ...['modeling', 'harbor', 'modelling harbour', 'jianmo modeling'],
+    ])
+      expect([search, await found(search)]).toEqual([search, { found: true, near: false }])
+    for (const search of ['harbuor modelling', 'modellng', '数学建摸'])
+      expect([search, await found(search)]).toEqual([search, { found: true, near: true }])
+    for (const search of ['shuxuehuaxue', 'jmsx', '数学化学', 'zzzzzzzz', 'harbour zzzzzzzz'])
+      expect([search, await found(search)]).toEqual([search, { found: false, near: false }])
+    await world.rows('UPDATE competition_competition SET title = $2 WHERE id = $1', [id, JSON.stringify(before)])
+  })
+  it('[SEARCH-5] the signs of syllables in the database are those that searches ask for', async () => {
+    const sounds = async (text: string) => (await world.rows('SELECT platform_sounds($1) AS sounds', [text]))[0]!.sounds as string
+    // the first and the last of their list, letters of every kind, and a second reading
+    for (const [text, typed] of [
+      ['阿坝', 'aba'],
+      ['作坐', 'zuozuo'],
+      ['绿女', 'lvnv'],
+      ['数学', 'shuxue'],
+      ['会计', 'kuaiji'],
+      ['竞赛', 'jingsai'],
+    ] as const)
+      expect([typed, (await sounds(text)).split(' ').some((signs) => soundsOf(typed).includes(signs))]).toEqual([typed, true])
+    expect(await sounds('Agon 2026')).toBe('')
   })
 })
 

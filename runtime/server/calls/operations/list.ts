@@ -3,6 +3,7 @@
 import type { CallDocument, GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import { isId } from '../../../core/idPattern.ts'
+import { isAlike } from '../../../core/isAlike.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { celToSql } from '../../database/celToSql.ts'
 import { presentFields } from '../../database/presentFields.ts'
@@ -42,6 +43,9 @@ const NONE = '.none'
 export function compileList(context: ListContext): CompiledOperation {
   const { operation } = context
   const query = listQuery(context, outputFields(context))
+  const near = isAlike(operation, context.platform.get('entity', operation.entity))
+    ? listQuery(context, outputFields(context), [], true)
+    : null
   const label = rowLabels(context, outputFields(context))
   const pageSize = operation.pageSize ?? DEFAULT_PAGE_SIZE
   const turnsOf = listTurns(context)
@@ -54,10 +58,14 @@ export function compileList(context: ListContext): CompiledOperation {
       const asked = { input, run, reach }
       await query.assertOpen(asked)
       const turns = input.sort === undefined || input.sort === null || input.sort === '' ? turnsOf(input) : []
-      const { rows, total, isMore } = await foundRows(query, turns, asked, span)
+      const found = await foundRows(query, turns, asked, span)
+      const others = near && found.total === 0 && near.isSearch(input) ? await pageOfFew(near, turns, asked, span) : 'many'
+      const isNear = others !== 'many' && others.total > 0
+      const { rows, total, isMore } = isNear ? others : found
       const list = await query.output.shape(rows, run.scope(input), run.asker)
       await label(list, run, reach)
-      return operation.countUpTo === undefined ? { list, total, ...page } : { list, total, atLeast: isMore, ...page }
+      const counted = operation.countUpTo === undefined ? { list, total } : { list, total, atLeast: isMore }
+      return { ...counted, ...(near && { near: isNear }), ...page }
     },
   }
 }
@@ -367,11 +375,11 @@ interface ListQuery {
   count(asked: Asked, options?: { more?: (writer: SqlWriter) => string; span?: Span }): Promise<number>
 }
 
-function listQuery(context: ListContext, fields: readonly OutputField[], revealed: Revealed = []): ListQuery {
+function listQuery(context: ListContext, fields: readonly OutputField[], revealed: Revealed = [], isNear = false): ListQuery {
   const { call, operation } = context
   const selection = listSelection(context)
   const condition = rowCondition(selection, undefined, operation.where)
-  const filters = rowFilters(call.id, selection, operation)
+  const filters = rowFilters(call.id, selection, operation, isNear)
   const order = rowOrder(call.id, selection, operation.sort)
   const output = rowOutput(call.id, selection, fields, revealed)
   const table = `${quote(selection.model.name)} ${ROW}`
