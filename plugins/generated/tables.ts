@@ -2529,6 +2529,7 @@ export interface Tables {
     organisationId: string
     userId: string
     status: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10>
+    suspendedFrom: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10 | null
     formHash: string
     answers: unknown
     displayName: string

@@ -118,6 +118,19 @@ describe('reviewing', () => {
       expect((await act('reconsider', { id })).error).toBe('UNDO_TOO_LATE')
     }
   })
+  it('[REVIEW-14] restores who was approved before the suspension, and reviews anyone else again', async () => {
+    const [approved, sentBack] = [await registered(), await registered()]
+    await act('approve', { id: approved.id })
+    await act('reject', { id: sentBack.id, reason: '照片不清晰' })
+    for (const { id } of [approved, sentBack]) expect((await act('suspend', { id, reason: '误操作' })).data.status).toBe(5)
+    expect((await act('restore', { id: sentBack.id })).error).toBe('REVIEW_FIRST')
+    expect((await act('readmit', { id: sentBack.id })).data.status).toBe(2)
+    expect((await act('restore', { id: approved.id })).data.status).toBe(4)
+    // approved meanwhile, it is restored like any other
+    await act('approve', { id: sentBack.id })
+    await act('suspend', { id: sentBack.id, reason: '误操作' })
+    expect((await act('restore', { id: sentBack.id })).data.status).toBe(4)
+  })
   it('[REVIEW-10] sends back, suspends and does not approve many at once, each by its own right; those that do not fit are skipped', async () => {
     const ids = [(await registered()).id, (await registered()).id, (await registered()).id]
     await act('approve', { id: ids[0] })
