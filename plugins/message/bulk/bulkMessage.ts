@@ -126,7 +126,10 @@ export async function bulkWords(
   const from = (organisation?.name ?? platform.app.site?.shortName ?? platform.app.title) as { zh: string; en: string }
   const made: BulkWords = { ...words, fromZh: from.zh, fromEn: from.en }
   if (input.formatted && channel !== 'sms') made.formatted = true
-  if (input.repliesToMe && channel === 'mail') made.replyTo = await ownAddress(context)
+  if (channel === 'mail') {
+    const replyTo = input.repliesToMe ? await ownAddress(context) : await contactAddress({ organisationId, competitionId }, context)
+    if (replyTo !== null) made.replyTo = replyTo
+  }
   if (input.files?.length && channel === 'mail') made.attachments = await ownFiles(input.files, context)
   if (competitionId) {
     const { title } = await assertCompetition(competitionId, context)
@@ -144,6 +147,17 @@ function textOf({ text, formatted }: BulkInput, channel: BulkChannel): { zh: str
   if (!formatted) return written(text)
   const of = channel === 'sms' ? plainText : cleanRichText
   return written({ zh: of(text.zh), en: of(text.en ?? '') })
+}
+
+/** Where the public page says that one asks: of the competition, else of the organisation. */
+async function contactAddress({ organisationId, competitionId }: Sender, { db }: HandlerContext): Promise<string | null> {
+  const of = (table: 'competition_competition' | 'organisation_organisation', id: string | null) =>
+    id === null ? undefined : db.selectFrom(table).select('contactEmail').where('id', '=', id).executeTakeFirst()
+  return (
+    (await of('competition_competition', competitionId))?.contactEmail ??
+    (await of('organisation_organisation', organisationId))?.contactEmail ??
+    null
+  )
 }
 
 /** The address that the sender signs in with: it was proved by a code. @throws MESSAGE_NO_ADDRESS */

@@ -74,6 +74,24 @@ describe('a bulk message', () => {
     expect((await world.call(`${address}/takeBack`, {}, world.admin)).code).toBe(0)
   })
 
+  it('[BULK-17] is answered to the contact address of its organisation, or to who sent it where they say so', async () => {
+    const school = await world.school()
+    const reader = await world.member(school)
+    await world.rows('UPDATE organisation_organisation SET "contactEmail" = $2 WHERE id = $1', [school.id, 'office@school.example'])
+    await world.rows('UPDATE account_user SET email = $2 WHERE id = $1', [school.userId, `mine${school.id}@school.example`])
+    const answersTo = async (change: object) => {
+      const { data } = await world.send(school, change)
+      await sent(data.id, school.token)
+      const [mail] = await world.rows(
+        `SELECT variables->>'replyTo' AS to FROM platform_outbox WHERE "userId"::bigint = $1 AND channel = 'mail' ORDER BY id DESC LIMIT 1`,
+        [reader.id],
+      )
+      return mail.to
+    }
+    expect(await answersTo({})).toBe('office@school.example')
+    expect(await answersTo({ repliesToMe: true })).toBe(`mine${school.id}@school.example`)
+  })
+
   it('[BULK-2] reaches each address once and lists every person with the result; a file has the same rows', async () => {
     const school = await world.school()
     const people = await world.members(school, 60)
