@@ -34,12 +34,13 @@ it('[RICH-1] sets links and buttons, makes tables, columns and questions, and ta
   expect(await area(page).locator('a').getAttribute('data-button')).toBe('primary')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  for (const name of ['Table', 'Columns', 'Question and answer']) {
+  for (const name of ['Table', 'Columns', 'People', 'Question and answer']) {
     await tool(page, name).click()
     await page.keyboard.press('Control+End')
   }
   expect(await area(page).locator('table tr').count()).toBe(3)
-  expect(await area(page).locator('[data-column]').count()).toBe(2)
+  expect(await area(page).locator('[data-column]').count()).toBe(5)
+  expect(await area(page).getByText('Position and organisation').count()).toBe(3)
   await tool(page, 'Undo').click()
   expect(await area(page).locator('.ag-rich-question').count()).toBe(0)
   await tool(page, 'Redo').click()

@@ -20,6 +20,8 @@ export interface Tool {
 
 const START_ROWS = 3
 const START_COLUMNS = 3
+/** As many as stand side by side. */
+const PEOPLE = 3
 
 export const TEXT_TOOLS: readonly Tool[] = [
   { key: 'undo', icon: 'undo', disabled: (editor) => !editor.can().undo(), run: (editor) => editor.chain().focus().undo().run() },
@@ -47,6 +49,7 @@ const onTable = (command: typeof addRowAfter) => (editor: Editor) => {
 export const BLOCK_TOOLS: readonly Tool[] = [
   { key: 'table', icon: 'table', active: 'table', run: (editor) => insert(editor, tableOf(START_ROWS, START_COLUMNS)) },
   { key: 'columns', icon: 'columns', active: 'columns', run: (editor) => insert(editor, columnsOf(2)) },
+  { key: 'people', icon: 'users', run: (editor) => insert(editor, people(PEOPLE)) },
   { key: 'question', icon: 'question', active: 'details', run: (editor) => insert(editor, question()) },
   { key: 'addRow', sign: '+☰', offered: inTable, run: onTable(addRowAfter) },
   { key: 'addColumn', sign: '+▥', offered: inTable, run: onTable(addColumnAfter) },
@@ -69,8 +72,14 @@ function tableOf(rows: number, columns: number): JSONContent {
   }
 }
 
-function columnsOf(count: number): JSONContent {
-  return { type: 'columns', content: Array.from({ length: count }, () => ({ type: 'column', content: [paragraph()] })) }
+function columnsOf(count: number, inside: () => JSONContent[] = () => [paragraph()]): JSONContent {
+  return { type: 'columns', content: Array.from({ length: count }, () => ({ type: 'column', content: inside() })) }
+}
+
+/** Judges, speakers, contacts: a column for each, to which a picture can be added. */
+function people(count: number): JSONContent {
+  const name: JSONContent = { type: 'text', text: translate('form.richText.personName'), marks: [{ type: 'bold' }] }
+  return columnsOf(count, () => [{ type: 'paragraph', content: [name] }, paragraph(translate('form.richText.personFacts'))])
 }
 
 function question(): JSONContent {
