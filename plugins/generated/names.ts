@@ -2517,6 +2517,9 @@ declare module '../../runtime/core/contracts.ts' {
     'form.richText.link': true
     'form.richText.live': true
     'form.richText.orderedList': true
+    'form.richText.people': true
+    'form.richText.personFacts': true
+    'form.richText.personName': true
     'form.richText.picture': true
     'form.richText.pill': true
     'form.richText.question': true
