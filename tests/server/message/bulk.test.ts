@@ -81,7 +81,7 @@ describe('a bulk message', () => {
     const reader = await world.member(school)
     await world.rows('UPDATE organisation_organisation SET "contactEmail" = $2 WHERE id = $1', [school.id, 'office@school.example'])
     await world.rows('UPDATE account_user SET email = $2 WHERE id = $1', [school.userId, `mine${school.id}@school.example`])
-    const answersTo = async (change: object) => {
+    const answersTo = async (change: Record<string, unknown>) => {
       const { data } = await world.send(school, change)
       await sent(data.id, school.token)
       const [mail] = await world.rows(
