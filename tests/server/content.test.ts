@@ -98,12 +98,14 @@ describe('content', () => {
 })
 
 describe('help centre', () => {
-  it('is searched in both languages and filtered by category; the two types stay apart', async () => {
+  it('[SEARCH-6] is searched in both languages, by pinyin, and filtered by category; the two types stay apart', async () => {
     const all = (await get('api/web/content/help', { type: 2 })).data
     expect(all.total).toBeGreaterThan(5)
     expect(all.list.every(({ type }: { type: number }) => type === 2)).toBe(true)
     expect((await get('api/web/content/help', { type: 2, search: '发票' })).data.total).toBeGreaterThan(0)
     expect((await get('api/web/content/help', { type: 2, search: 'invoice' })).data.total).toBeGreaterThan(0)
+    expect((await get('api/web/content/help', { type: 2, search: 'fapiao' })).data.total).toBeGreaterThan(0)
+    expect((await get('api/web/content/help', { type: 2, search: 'fapiaozzz' })).data.total).toBe(0)
     const account = (await get('api/web/content/help', { type: 2, category: 'account' })).data
     expect(account.total).toBeGreaterThan(0)
     expect(account.total).toBeLessThan(all.total)
