@@ -22,6 +22,9 @@ const HOLE = { pie: '0%', ring: '62%' } as const
 export type ChartKind = Extract<Node, { node: 'chart' }>['chart']
 /** Letters of a name beside a horizontal bar. Longer names are cut; the table has them in full. */
 const NAME_WIDTH = 150
+/** A chart up to this width has shorter names. */
+const NARROW = 400
+const NARROW_NAME_WIDTH = 96
 
 type Point = { name: string; value: number; words?: string }
 type Points = readonly Point[]
@@ -126,6 +129,8 @@ function radarOption({ points, legend, further }: ChartFigures, { tokens, words 
 
 function lyingBars(points: Points, { tokens, words, worded }: Look): Record<string, unknown> {
   return {
+    // where a phone leaves little room, it goes to the bars
+    media: [{ query: { maxWidth: NARROW }, option: { grid: { right: 48 }, yAxis: { axisLabel: { width: NARROW_NAME_WIDTH } } } }],
     grid: { left: 8, right: 92, top: 4, bottom: 4, containLabel: true },
     xAxis: { type: 'value', show: false, min: 0 },
     yAxis: {
