@@ -1,12 +1,13 @@
 /** Bench (l): the figures of schools over ten years. How long the first refresh takes, and one after changes; what overviews take over HTTP, warm and after a
- *  start of the database, beside the same questions in SQL over the tables that figures come from; each answer is compared with it. `FIGURES_ROWS` is the number of registrations. */
+ *  start of the database, beside the same questions in SQL over the tables that figures come from; each answer is compared with it. The sizes are
+ *  `FIGURES_ROWS` (registrations), `FIGURES_COMPETITIONS` and `FIGURES_SCHOOLS`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
-import { fillFigures } from './figures/fillFigures.ts'
+import { COMPETITIONS, fillFigures, SCHOOLS } from './figures/fillFigures.ts'
 import { type Question, questions } from './figures/questions.ts'
 
 const ROWS = Number(process.env.FIGURES_ROWS ?? 5_000_000)
@@ -22,7 +23,9 @@ export async function run(): Promise<void> {
   const embedded = await startEmbeddedDatabase({ dataDirectory: join(directory, 'pg') })
   const server = await start(embedded.url, directory)
   try {
-    console.log(`filled ${ROWS} registrations in ${seconds(await timed(() => fillFigures(server, ROWS)))} s`)
+    console.log(
+      `filled ${ROWS} registrations of ${COMPETITIONS} competitions and ${SCHOOLS} schools in ten years in ${seconds(await timed(() => fillFigures(server, ROWS)))} s`,
+    )
     console.log(`first refresh: ${seconds(await timed(() => refresh(server)))} s`)
     await server.deps.pool.query('VACUUM ANALYZE data_entry')
     const changed = `UPDATE signup_registration SET status = 9 - status, "updatedAt" = now() WHERE id IN (SELECT id FROM signup_registration ORDER BY id DESC LIMIT ${CHANGES})`

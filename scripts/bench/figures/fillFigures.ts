@@ -3,8 +3,8 @@
 import type { PoolClient } from 'pg'
 import type { Server } from '../../../runtime/server/createServer.ts'
 
-export const SCHOOLS = 2_000
-export const COMPETITIONS = 10_000
+export const SCHOOLS = Number(process.env.FIGURES_SCHOOLS ?? 2_000)
+export const COMPETITIONS = Number(process.env.FIGURES_COMPETITIONS ?? 10_000)
 const PEOPLE = 200_000
 const SLICE = 250_000
 /** One registration of so many has an award. */
