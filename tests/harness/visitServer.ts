@@ -41,7 +41,7 @@ export function visitServer(start: () => Promise<Server>): VisitServer {
   })
   return async (token, { width, lang = 'en', path }) => {
     const storage: Record<string, unknown> = token === null ? {} : { 'agon.tokens': { access_token: token, refresh_token: '' } }
-    const window = await openWindow({ origin, lang, width, storage })
+    const window = await openWindow({ origin, lang, width, storage, painted: process.env.PICTURES !== undefined })
     windows.push(window)
     await window.page.goto(path)
     await settled(window.page)
