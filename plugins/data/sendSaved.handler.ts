@@ -1,8 +1,10 @@
 /** The job that answers a saved question for who saved it. It asks the figure as they would ask it now: who may not see it any more gets no figure, and nothing
  *  is sent from then on. */
+
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
+import { dayAt } from '../../runtime/core/momentText.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 
 declare module '../../runtime/core/contracts.ts' {
@@ -65,5 +67,5 @@ function lineOf({ of, people, teams, awards }: Group, figure: string, { platform
 }
 
 function thisYear({ now, platform }: HandlerContext): number {
-  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: platform.app.timeZone }).format(now))
+  return Number(dayAt(now, platform.app.timeZone).slice(0, 4))
 }
