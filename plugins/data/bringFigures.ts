@@ -13,6 +13,8 @@ const BATCH = 5_000
 const LATE_MS = 10 * 60_000
 /** The walk through the rows in turn. */
 const TURN = 'turn'
+/** Stands at the time of the figures: what changed later is not in them. */
+const COUNTED = 'counted'
 
 type Work = (context: Bringing) => Promise<Step>
 
@@ -28,6 +30,7 @@ const WORKS: readonly Work[] = [
         bringStream(stream, context),
   ),
   bringInTurn,
+  noteCounted,
 ]
 
 /** @param within  runs the work in a transaction. @param budgetMs  what is left then comes the next time */
@@ -73,4 +76,9 @@ async function bringInTurn(context: Bringing): Promise<Step> {
   )
   await keepPlace(TURN, { ...BEGINNING, parent: rows.length === BATCH ? rows.at(-1)!.id : '0' }, context)
   return { written, goesOn: false }
+}
+
+async function noteCounted(context: Bringing): Promise<Step> {
+  await keepPlace(COUNTED, { ...BEGINNING, at: context.now.toISOString() }, context)
+  return { written: 0, goesOn: false }
 }

@@ -47,8 +47,11 @@ describe('a reported award', () => {
     expect((await post('award/confirm', { id }, admin)).code).toBe(0)
     expect((await post('award/approve', { id }, admin)).error).toBe('AUDIT_OWN')
     expect((await refresh()).written).toBe(0)
+    const asOf = async () => Date.parse((await get('asOf', {}, school)).data.at)
+    const counted = await asOf()
     expect((await post('award/approve', { id }, auditor)).code).toBe(0)
     expect((await refresh()).written).toBe(1)
+    expect(await asOf()).toBeGreaterThan(counted)
     expect((await refresh()).written).toBe(0)
     const after = (await post('award/page', { organisationId: polytechnic, state: 'approved' }, admin)).data.total
     expect(after).toBe(before + 1)
