@@ -73,6 +73,8 @@ export function sourceOfTree(value: unknown, path: string, reading: TreeReading)
   if (!isRecord(value)) return String(value)
   if (isWords(value)) return sourceOfWords(value)
   if (isExpression(value)) return value.cel
+  const spread = Object.keys(value).find((key) => key.startsWith('...'))
+  if (spread !== undefined) reading.mistakes.push(mistake(pointer(path, spread), 'each value by its own name', `"${spread}"`))
   const entries = Object.entries(value).map(([key, item]) => `${quoted(key)}: ${sourceOfTree(item, pointer(path, key), reading)}`)
   return `{${entries.join(', ')}}`
 }

@@ -426,6 +426,13 @@ describe('[LANG-5] a mistake', () => {
       'VALUE',
       '/body/cases/zh or en',
     ],
+    [
+      'in values of an address that stand for several',
+      'page',
+      { ...page, body: { node: 'stat', label: title, value: '=1', to: { page: 'library.home', with: { '...query': ['id', 'name'] } } } },
+      'VALUE',
+      '/body/to/with/...query',
+    ],
     ['in the name of a part', 'page', { ...page, body: ['haed'], parts: { head: [] } }, 'REFERENCE_UNKNOWN', '/body/0'],
     ['in a part that no node names', 'page', { ...page, body: [], parts: { head: [] } }, 'VALUE', '/parts/head'],
     [
