@@ -5,7 +5,9 @@ import { formatValue } from '../runtime/client/format.ts'
 import { type SkinTokens, skin } from '../runtime/client/skins.ts'
 import { translate } from '../runtime/client/texts.ts'
 import type { Format } from '../runtime/core/documents.ts'
+import { writeCsv } from '../runtime/core/studio/csv.ts'
 import { type ChartKind, chartOption, echarts, namesOf, pointOf } from './chartOption.ts'
+import { saveFile } from './studio/saveFile.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Empty } from './widgets/light/Empty.tsx'
 import { Icon } from './widgets/light/Icon.tsx'
@@ -59,9 +61,9 @@ export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode
             <button
               type="button"
               className="ag-icon-button ag-icon-button--small"
-              title={translate('kernel.chart.save')}
-              aria-label={translate('kernel.chart.save')}
-              onClick={() => savePicture(rest, tokens)}
+              title={translate(asTable ? 'kernel.chart.saveTable' : 'kernel.chart.save')}
+              aria-label={translate(asTable ? 'kernel.chart.saveTable' : 'kernel.chart.save')}
+              onClick={() => (asTable ? saveTable(rest) : savePicture(rest, tokens))}
             >
               <Icon name="download" size="small" />
             </button>
@@ -115,6 +117,13 @@ function savePicture(props: Omit<ChartProps, 'title'>, tokens: SkinTokens): void
   const address = withTitle(chart.renderToCanvas(PICTURE), caption, String(tokens.fontFamily))
   chart.dispose()
   Object.assign(document.createElement('a'), { href: address, download: `${caption}.png` }).click()
+}
+
+/** Saves the numbers as CSV, which spreadsheets open. */
+function saveTable({ caption, points, legend = '', further = NONE }: Omit<ChartProps, 'title'>): void {
+  const series = [{ legend: legend || caption, points }, ...further]
+  const rows = namesOf(series).map((name) => [name, ...series.map((one) => pointOf(one, name)?.value ?? 0)])
+  saveFile(`${caption}.csv`, writeCsv([['', ...series.map((one) => one.legend)], ...rows]), 'text/csv')
 }
 
 /** A picture as a data address, with its title above. */

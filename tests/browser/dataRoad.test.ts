@@ -92,6 +92,8 @@ it('[DATA-21] two schools stand beside each other, also on a phone, and charts h
   await loadPath(phone, '/admin/schooldatatab')
   await phone.getByRole('button', { name: '看表格' }).first().click()
   await phone.getByRole('table').first().waitFor()
+  const [table] = await Promise.all([phone.waitForEvent('download'), phone.getByRole('button', { name: '下载表格' }).first().click()])
+  expect(await readFile(await table.path(), 'utf8')).toMatch(new RegExp(`历年获奖\r\n.*${YEAR},\\d+`, 's'))
   await look(phone, 'overview-360')
 })
 
