@@ -79,6 +79,9 @@ describe('[FORM-51] what people type in other widths and with signs', () => {
       Clock: '９：５',
       'Moment: date': '2026/12/1',
       'Moment: time': '９点３０',
+      // an end without seconds is the end of its minute
+      'Closes: date': '2026/12/31',
+      'Closes: time': '18:59',
       Mobile: '+86 138-0013-8000',
       'Plain phone': '１３８００１３８０００',
       'Credit code': '9133 0106 ma2a bcde 10',
@@ -103,6 +106,7 @@ describe('[FORM-51] what people type in other widths and with signs', () => {
       day: '2026-12-01',
       clock: '09:05',
       moment: '2026-12-01T01:30:00.000Z',
+      closes: '2026-12-31T10:59:59.999Z',
       mobile: '13800138000',
       plain: '13800138000',
       proof: { phone: '13800138000', code: '246810' },

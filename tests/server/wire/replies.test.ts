@@ -131,6 +131,24 @@ describe('a rate limit', () => {
     expect(await world.rows(`SELECT count FROM platform_rate WHERE key LIKE 'room.limited ip %' AND count > 3`)).toHaveLength(1)
   })
 
+  it('counts a person wherever they are, and all visitors of one address together, who may be a school', async () => {
+    const call = (token: string | null, remoteAddress: string) =>
+      world.app.inject({
+        url: '/api/room/limitedByPerson',
+        remoteAddress,
+        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+      })
+    const codes = async (times: number, token: string | null, address = '10.0.1.1') => {
+      const replies: number[] = []
+      for (let time = 0; time < times; time += 1) replies.push((await call(token, address)).statusCode)
+      return replies
+    }
+    expect(await codes(5, null)).toEqual([200, 200, 200, 200, 429])
+    expect(await codes(1, null, '10.0.1.2')).toEqual([200])
+    const { token } = world.guest
+    expect([...(await codes(2, token)), ...(await codes(1, token, '10.0.1.3'))]).toEqual([200, 200, 429])
+  })
+
   it('cannot be passed by claiming another address', async () => {
     const headers = { 'x-forwarded-for': '1.2.3.4' }
     expect((await world.app.inject({ url: '/api/room/limited', headers, remoteAddress: '10.0.0.9' })).statusCode).toBe(429)
