@@ -132,7 +132,8 @@ class Hand {
   }
   /** A list: opening it, and the choice. */
   async choose(field: Locator, choice: { label: string } | { index: number }): Promise<void> {
-    if ((await field.inputValue()) !== '') return
+    // the first entry says that nothing is chosen
+    if (await field.evaluate((list) => (list as HTMLSelectElement).selectedIndex > 0)) return
     this.taps += 2
     await field.selectOption(choice)
   }
@@ -175,5 +176,11 @@ async function signUp(page: Page, hand: Hand): Promise<void> {
   await hand.write(page.locator('[name="/emergencyPhone"]'), '13987654321')
   await hand.mark(page.getByRole('checkbox', { name: 'I will follow the code of conduct' }))
   await hand.tap(page.getByRole('button', { name: 'Submit registration', exact: true }))
-  await page.waitForURL('**/details/signup/done?*')
+  try {
+    await page.waitForURL('**/details/signup/done?*', { waitUntil: 'commit', timeout: 15_000 })
+  } catch (error) {
+    throw new Error(`not submitted: ${(await page.locator('[role="alert"], .ag-banner, .ag-toast').allTextContents()).join(' | ')}`, {
+      cause: error,
+    })
+  }
 }
