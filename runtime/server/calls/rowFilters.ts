@@ -128,20 +128,25 @@ function wordCondition(fields: {
 }) {
   const { texts, isWhole } = fields
   const heard = fields.heard.map((text) => `platform_sounds(${text})`)
-  const holdsOne = (among: readonly string[], word: string, writer: SqlWriter, byPairs: ByPairs | null) => {
-    const pairs = byPairs ? [byPairs(word)] : []
-    // for words of one or two characters the index alone is exact
-    if (isWhole && byPairs && [...word].length <= 2) return pairs[0]!
-    // field by field: mostly the first one has the word, and the others need not be read
-    return [...pairs, `(${among.map((text) => holdsWords(text, word, writer)).join(' OR ')})`].join(' AND ')
-  }
-  const holdsAny = ({ texts: words, sounds, parts }: WordAlike, writer: SqlWriter, byPairs: ByPairs | null): string => {
+  type Holds = (among: readonly string[], word: string) => string
+  const anyWay = ({ texts: words, sounds, parts }: WordAlike, holds: Holds): string => {
     const ways = [
-      ...words.map((word) => holdsOne(texts, word, writer, byPairs)),
-      ...(heard.length === 0 ? [] : sounds.map((sound) => holdsOne(heard, sound, writer, byPairs))),
-      ...(parts.length === 0 ? [] : [parts.map((part) => holdsAny(part, writer, byPairs)).join(' AND ')]),
+      ...words.map((word) => holds(texts, word)),
+      ...(heard.length === 0 ? [] : sounds.map((sound) => holds(heard, sound))),
+      ...(parts.length === 0 ? [] : [parts.map((part) => anyWay(part, holds)).join(' AND ')]),
     ]
     return `(${ways.map((way) => (ways.length > 1 ? `(${way})` : way)).join(' OR ')})`
+  }
+  const isShort = ({ texts: words, sounds, parts }: WordAlike): boolean =>
+    [...words, ...sounds].every((word) => [...word].length <= 2) && parts.every(isShort)
+  // what the index tells stands apart from what is compared: together, the pairs of each found row would be made again
+  const holdsAny = (alike: WordAlike, writer: SqlWriter, byPairs: ByPairs | null): string => {
+    const pairs = byPairs ? [anyWay(alike, (_among, word) => byPairs(word))] : []
+    // for words of one or two characters the index alone is exact
+    if (isWhole && byPairs && isShort(alike)) return pairs[0]!
+    // field by field: mostly the first one has the word, and the others need not be read
+    const compared = anyWay(alike, (among, word) => among.map((text) => holdsWords(text, word, writer)).join(' OR '))
+    return [...pairs, compared].join(' AND ')
   }
   return (word: string, writer: SqlWriter, byPairs: ByPairs | null) => holdsAny(fields.alike(word), writer, byPairs)
 }
