@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { lazy, useEffect, useId } from 'react'
 import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
+import { LoadedLater } from '../LoadedLater.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
 import { type FilterKind, filterKind } from './filterKind.ts'
@@ -32,7 +33,7 @@ export function FilterField(props: FilterFieldProps): ReactNode {
     if (props.layout === 'pills') return <Pills {...props} />
     return kind === 'choice' ? <Choice {...props} /> : <Choices {...props} />
   }
-  return <Suspense fallback={<div className="ag-filter ag-skeleton" />}>{onDemand(props, kind)}</Suspense>
+  return <LoadedLater fallback={<div className="ag-filter ag-skeleton" />}>{onDemand(props, kind)}</LoadedLater>
 }
 
 function onDemand(props: FilterFieldProps, kind: Exclude<FilterKind, 'choice' | 'choices'>): ReactNode {

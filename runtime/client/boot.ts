@@ -111,7 +111,7 @@ async function takeBoot(boot: Boot): Promise<void> {
   setSession(boot.session.user, { ...boot.session.facts, permissions: boot.session.permissions ?? boot.session.facts.permissions })
   setPlatformZone(app.timeZone)
   setToastDebounce(app.messages.debounceMs)
-  offerSkins(boot.skins, boot.skin)
+  offerSkins(boot)
   booted.boot = ref(keepSame(booted.boot, boot))
   booted.revision += 1
 }

@@ -5,10 +5,12 @@
  *  side), else the person's choice, else the frame's, else the app's. */
 import { proxy } from 'valtio/vanilla'
 import type { SkinDocument } from '../core/documents.ts'
-import { resolveSkin, type SkinTokens, type WornSkin } from '../core/skin/resolveSkin.ts'
+import { resolveSkin, SKIN_COOKIE, type SkinTokens, shownSkin, sideOf, type WornSkin } from '../core/skin/resolveSkin.ts'
 import { skinStyle, variableName } from '../core/skin/skinStyle.ts'
+import type { Boot } from '../core/wire.ts'
 import { isPreviewFrame } from './previewFrame.ts'
 import { readStored, writeStored } from './remembered.ts'
+import { writeCookie } from './writeCookie.ts'
 
 export type { SkinTokens } from '../core/skin/resolveSkin.ts'
 
@@ -27,6 +29,7 @@ const FRAME_KEY = 'agon.skin.frame'
 const SKIN_META = 'meta[name="agon-skin"]'
 let base: SkinTokens = {}
 let appDefault: SkinDocument | null = null
+let cookies: Boot['app']['cookies'] | null = null
 let previewed: string | WornSkin | null = null
 let ofObject: WornSkin | null = null
 /** What was set on the root last: images and ways of another skin must not stay. */
@@ -44,9 +47,10 @@ export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>): void 
 const SIDE_KEY = 'agon.skin.dark'
 
 /** Takes over the skins a boot brought. */
-export function offerSkins(choices: SkinDocument[], appSkin: SkinDocument): void {
+export function offerSkins({ skins: choices, skin: appSkin, app }: Pick<Boot, 'skins' | 'skin' | 'app'>): void {
   skin.choices = choices
   appDefault = appSkin
+  cookies = app.cookies
   applyDecided()
 }
 
@@ -74,17 +78,13 @@ export function previewSkin(wanted: string | WornSkin | null): void {
 function applyDecided(): void {
   const chosen = find(readStored(CHOICE_KEY))
   const usual = chosen ?? find(readStored(FRAME_KEY)) ?? (appDefault && worn(appDefault))
-  const shown = find(previewed) ?? ofObjectFor(chosen) ?? usual
+  const shown = find(previewed) ?? (ofObject && shownSkin(ofObject, chosen)) ?? usual
+  if (chosen && cookies && !isPreviewFrame()) writeCookie(SKIN_COOKIE, chosen.id, cookies)
   if (shown && shown === usual && !isPreviewFrame()) {
     writeStored(LAST_KEY, usual)
     writeStored(SIDE_KEY, chosen ? chosen.dark : null)
   }
   if (shown) paint(shown)
-}
-
-function ofObjectFor(chosen: WornSkin | null): WornSkin | null {
-  if (!ofObject || (chosen && !hasSide(ofObject, chosen.dark))) return null
-  return sideOf(ofObject, chosen?.dark ?? ofObject.dark)
 }
 
 function find(wanted: string | WornSkin | null): WornSkin | null {
@@ -113,15 +113,6 @@ function paint({ id, dark, tokens, images, layout }: WornSkin): void {
   root.dataset.skin = id
   root.style.colorScheme = dark ? 'dark' : 'light'
   Object.assign(skin, { id, dark, tokens: style.tokens, images: style.images })
-}
-
-function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {
-  return dark === wanted || other?.dark === wanted
-}
-
-/** The skin as its other side, when that is wanted and there. */
-function sideOf(one: WornSkin, dark: boolean): WornSkin {
-  return one.dark !== dark && one.other ? { ...one, ...one.other } : one
 }
 
 function worn(document_: SkinDocument): WornSkin {

@@ -27,7 +27,7 @@ describe('first load of a public page', () => {
     )
     expect(directives).toMatchObject({ 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'self'" })
     expect(directives['style-src']).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
-    expect(await reply.text()).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/json"))|\sstyle=|\son\w+=/)
+    expect(await reply.text()).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/(?:ld\+)?json"))|\sstyle=|\son\w+=/)
 
     visit = await openPage({ path: '/' })
     expect(visit.problems).toEqual([])

@@ -124,6 +124,10 @@ describe('reviewing', () => {
     expect((await act('restore', { id: sentBack.id })).error).toBe('REVIEW_FIRST')
     expect((await act('readmit', { id: sentBack.id })).data.status).toBe(2)
     expect((await act('restore', { id: approved.id })).data.status).toBe(4)
+    const left = await registered()
+    expect((await world.call('api/web/competition/signup/withdraw', { id: left.id }, left.token)).data.status).toBe(10)
+    expect((await act('restore', { id: left.id })).error).toBe('REVIEW_FIRST')
+    expect((await act('readmit', { id: left.id })).data.status).toBe(2)
     // approved meanwhile, it is restored like any other
     await act('approve', { id: sentBack.id })
     await act('suspend', { id: sentBack.id, reason: '误操作' })

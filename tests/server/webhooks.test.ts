@@ -127,7 +127,7 @@ describe('what is told', () => {
     expect(row.problem).toBe('rights')
     expect(heard).toEqual([])
     expect((await until(async () => (await world.rows(`SELECT * FROM webhook_endpoint WHERE state = 'failed'`))[0])).userId).toBe(staff.id)
-    expect(await world.rows(`SELECT 1 FROM platform_outbox WHERE template = 'webhook.stopped'`)).toHaveLength(1)
+    await expect.poll(async () => (await world.rows(`SELECT 1 FROM platform_outbox WHERE template = 'webhook.stopped'`)).length).toBe(1)
   })
 
   it('[HOOK-3] anonymous questionnaires have none, and nobody makes one for what they do not manage', async () => {

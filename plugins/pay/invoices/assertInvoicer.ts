@@ -1,8 +1,8 @@
 /** Who may request an invoice over an order: the person it was made for; whoever holds editInvoice on its competition or organisation; for a registration, the
  *  members of the team whose part gives editInvoice; otherwise anyone who may pay it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { hasReach } from '../../competition/hasReach.ts'
 import { assertPayer } from '../orders/assertPayer.ts'
-import { hasReach } from '../orders/assertReach.ts'
 import type { Order } from '../orders/order.ts'
 import { payableRegistration } from '../orders/payableRegistration.ts'
 

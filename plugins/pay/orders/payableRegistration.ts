@@ -1,9 +1,9 @@
 /** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay; and whoever holds editPay on its competition or
  *  the organiser. For invoices it is editInvoice. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { hasReach } from '../../competition/hasReach.ts'
 import { codesOfPart } from '../../team/codesInTeam.ts'
 import { activeMembers, type Team } from '../../team/team.ts'
-import { hasReach } from './assertReach.ts'
 import type { Registration } from './registration.ts'
 
 /** @throws NOT_FOUND for strangers, TEAM_PART for members who may not */

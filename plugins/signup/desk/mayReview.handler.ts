@@ -1,5 +1,5 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { hasReach } from '../../pay/orders/assertReach.ts'
+import { hasReach } from '../../competition/hasReach.ts'
 import { reviewersOf } from './reviewersOf.ts'
 
 const CODES = ['manageRegistration', 'auditTeamInfo']

@@ -1,5 +1,5 @@
 /** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
-import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument } from '../documents.ts'
+import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Value } from '../documents.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expandFragments.ts'
@@ -63,6 +63,10 @@ function linkHead(linker: Linker, place: ExpressionPlace, { head }: PageDocument
   linkTextValues(linker, at('description'), head.description)
   linkValue(linker, at('image'), head.image)
   linkValue(linker, at('path'), head.path)
+  head.structured?.forEach(({ when, ...thing }, index) => {
+    linkValue(linker, at('structured', String(index)), thing as Value)
+    if (when) linkCel(linker, at('structured', String(index), 'when'), when, 'boolean')
+  })
   if (head.index) linkCel(linker, at('index'), head.index, 'boolean')
   if (!head.sitemap) return
   const { call, params, path, changed } = head.sitemap

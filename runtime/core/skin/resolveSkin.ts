@@ -15,6 +15,24 @@ export interface WornSkin {
   other?: { dark: boolean; tokens: SkinTokens }
 }
 
+/** Cookie with the id of the skin that a person chose: what the server draws has it from the start. */
+export const SKIN_COOKIE = 'agon.skin'
+
+/** Which skin is shown where something has one of its own: that one, on the side (light or dark) that the person chose, if it has that side. */
+export function shownSkin(ofObject: WornSkin | null, chosen: WornSkin | null): WornSkin | null {
+  if (!ofObject || (chosen && !hasSide(ofObject, chosen.dark))) return chosen
+  return sideOf(ofObject, chosen?.dark ?? ofObject.dark)
+}
+
+/** The skin as its other side, when that is wanted and there. */
+export function sideOf(one: WornSkin, dark: boolean): WornSkin {
+  return one.dark !== dark && one.other ? { ...one, ...one.other } : one
+}
+
+function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {
+  return dark === wanted || other?.dark === wanted
+}
+
 /** The skins from the first ancestor to the skin itself. A circle ends where it closes. */
 export function skinChain(skin: SkinDocument, find: Find): SkinDocument[] {
   const chain = [skin]

@@ -64,8 +64,9 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
   const index = searchedPairs(entity, ownColumn)
   const indexed = (operation.search ?? []).every((field) => entity.search?.includes(field))
   const isWhole = sameNames(operation.search, entity.search)
+  const texts = searched.flatMap((field) => field.texts)
   const holds = wordCondition({
-    texts: searched.flatMap((field) => field.texts),
+    texts,
     heard: (operation.search ?? [])
       .filter((field) => entity.alike?.includes(field))
       .flatMap((field) => searchTexts(callId, selection, field)),
@@ -94,14 +95,13 @@ export function rowFilters(callId: string, selection: RowSelection, operation: L
       const words = searched.length > 0 && isText(input.search) ? searchForm(input.search).split(/\s+/).slice(0, MAX_WORDS) : []
       if (words.length > 0) for (const { assertReader } of searched) assertReader(run.session)
       if (words.length > 0 && whole.length > 0) {
-        const texts = searched.flatMap((field) => field.texts)
         parts.push(foundByWhole({ texts, whole }, String(input.search), words, writer))
         return parts
       }
       for (const word of words) {
         const byPairs = indexed && byIndex ? (text: string) => hasPairs(text, writer, input) : null
         const near = isNear && byPairs ? nearWord(word) : null
-        parts.push(near && index && byPairs ? nearCondition({ word, near, index, byPairs }, writer) : holds(word, writer, byPairs))
+        parts.push(near && index && byPairs ? nearCondition({ word, near, index, texts, byPairs }, writer) : holds(word, writer, byPairs))
       }
       return parts
     },
@@ -151,14 +151,21 @@ function wordCondition(fields: {
   return (word: string, writer: SqlWriter, byPairs: ByPairs | null) => holdsAny(fields.alike(word), writer, byPairs)
 }
 
+interface NearWord {
+  word: string
+  near: NonNullable<ReturnType<typeof nearWord>>
+  index: string
+  texts: readonly string[]
+  byPairs: ByPairs
+}
+
 /** SQL: a half of the word is there, and most of its pairs. */
-function nearCondition(
-  { word, near, index, byPairs }: { word: string; near: NonNullable<ReturnType<typeof nearWord>>; index: string; byPairs: ByPairs },
-  writer: SqlWriter,
-): string {
+function nearCondition({ word, near, index, texts, byPairs }: NearWord, writer: SqlWriter): string {
   const wanted = `SELECT unnest(platform_wanted_pairs(${writer.value(word, 'text')}))`
   const common = `cardinality(ARRAY(${wanted} INTERSECT SELECT unnest(${index})))`
-  return `(${near.halves.map(byPairs).join(' OR ')}) AND ${common} >= ${writer.value(near.pairs, 'integer')}`
+  const compared = near.halves.flatMap((half) => texts.map((text) => holdsWords(text, half, writer)))
+  const halves = `(${near.halves.map(byPairs).join(' OR ')}) AND (${compared.join(' OR ')})`
+  return `${halves} AND ${common} >= ${writer.value(near.pairs, 'integer')}`
 }
 
 interface WholeField {

@@ -45,7 +45,10 @@ export function createDrawer(projectDirectory: string, logger: FastifyBaseLogger
     const started = new Worker(WORKER, {
       workerData: { renderer: pathToFileURL(file).href },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      stderr: true,
     })
+    // what libraries remark for developers of a browser; faults come as messages
+    started.stderr.resume()
     started.unref()
     started.on('message', (reply: DrawReply) => {
       if ('failed' in reply) logger.warn({ fault: reply.failed }, 'a first screen could not be drawn')

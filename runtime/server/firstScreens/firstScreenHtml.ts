@@ -1,4 +1,5 @@
 /** A first screen as parts of the page's HTML. The browser reads them in `renderer/firstScreenMarkup.ts`. */
+import { escapeHtml } from '../../core/escapeHtml.ts'
 import type { SkinStyle } from '../../core/skin/skinStyle.ts'
 import type { DrawnScreen } from './createFirstScreens.ts'
 
@@ -26,9 +27,16 @@ export function screenParts({ html, styles, boot, page, facts }: DrawnScreen, no
 }
 
 /** The skin as rules, until the browser's code sets it on the root itself. */
-export function skinRules({ variables, attributes: _ }: SkinStyle, dark: boolean, nonce: string): string {
+export function skinRules({ variables }: SkinStyle, dark: boolean, nonce: string): string {
   const declarations = Object.entries(variables).map(([name, value]) => `${name}:${String(value).replaceAll('<', '\\3c ')}`)
   return `<style nonce="${nonce}">:root{${declarations.join(';')};color-scheme:${dark ? 'dark' : 'light'}}</style>`
+}
+
+/** Ways of laying out, for the root element; a space at the end. */
+export function skinAttributes({ attributes }: SkinStyle): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}" `)
+    .join('')
 }
 
 function isSafe(style: string): boolean {

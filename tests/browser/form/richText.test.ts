@@ -109,8 +109,13 @@ it('[RICH-4] takes live parts and files: the page fills the part in with what is
   await onDatabase((db) =>
     db.query(`UPDATE competition_milestone SET title = $1 WHERE title->>'en' = $2`, [JSON.stringify({ zh: first, en: first }), second]),
   )
-  await visit.page.reload()
-  await text.getByText(first, { exact: true }).waitFor()
+  // a page for visitors may be as it was a second ago
+  const isRenewed = async () => {
+    await visit.page.reload()
+    await text.getByText(/Practice day/).waitFor()
+    return text.getByText(first, { exact: true }).count()
+  }
+  await expect.poll(isRenewed).toBe(1)
   const [saved] = await Promise.all([visit.page.waitForEvent('download'), text.getByRole('link', { name: 'rules.csv' }).click()])
   expect(saved.suggestedFilename()).toBe('rules.csv')
   expect(await seriousProblems(visit.page)).toEqual([])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { FirstScreen } from '../../../runtime/core/wire.ts'
 import { newPage } from '../../harness/browserWindows.ts'
 import { visitServer } from '../../harness/visitServer.ts'
-import { createWorld, MODELLING, type World } from '../../server/roadWorld.ts'
+import { createWorld, HACKATHON, MODELLING, type World } from '../../server/roadWorld.ts'
 
 let world: World
 const visit = visitServer(async () => (world = await createWorld({ template: 'seeded' })))
@@ -74,8 +74,18 @@ it('[FIRST-1] every public page arrives with its heading in both languages, with
 
 it.each([1440, 360])('[FIRST-2] a browser of %i px takes it over as it stands, and asks for nothing of it again', async (width) => {
   const id = await world.competition(MODELLING)
+  const hotels = await world.competition(HACKATHON)
   const { page } = await visit(null, { width, path: '/' })
-  for (const path of ['/', '/competition', `/details?competitionId=${id}`, '/news', '/training', '/helpcenter', '/introductionProduct']) {
+  for (const path of [
+    '/',
+    '/competition',
+    `/details?competitionId=${id}`,
+    '/news',
+    '/training',
+    '/helpcenter',
+    '/introductionProduct',
+    `/bookHotel?competitionId=${hotels}`,
+  ]) {
     await arriveDrawn(path, { 'accept-language': 'en', 'user-agent': width < 500 ? 'Mobile' : '' })
     const { asked, problems, anew } = await takeOver(page, path)
     expect({ path, asked, problems }).toEqual({ path, asked: [], problems: [] })
@@ -140,6 +150,17 @@ it('[FIRST-4] what has changed stands in the next one, at the latest after a sec
   await expect
     .poll(async () => (await arrive('/helpcenter', { 'accept-language': 'en' })).html, { timeout: 5_000 })
     .toContain('A title of just now')
+})
+
+it('[FIRST-6] wears the skin that the person chose, and no other one first', async () => {
+  const wears = async (cookie: string) => {
+    const { body } = await world.app.inject({ url: '/training', headers: { 'accept-language': 'en', cookie } })
+    return /:root\{.*?--agon-color-bg-layout:([^;]+).*?color-scheme:(\w+)/s.exec(body)?.slice(1)
+  }
+  await expect.poll(() => wears('')).toBeDefined()
+  const [usual, dark, unknown] = [await wears(''), await wears('agon.skin=skins.dark'), await wears('agon.skin=none')]
+  expect([usual![1], dark![1]]).toEqual(['light', 'dark'])
+  expect([unknown, dark![0] === usual![0]]).toEqual([usual, false])
 })
 
 it('[FIRST-5] answers that are counted by visitor, or hang on a cookie, are left to the browser', async () => {

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
+import { type OpenPage, openPage, openPath, withoutFirstScreen } from '../../harness/openPage.ts'
 import { competitionId } from '../road/person.ts'
 import { callAs } from './callAs.ts'
 
@@ -126,6 +126,7 @@ it('[SAFE-2] a skin that was stored before there were types shows its colours, a
     images: { banner: 'https://elsewhere.example/x.png' },
     layout: { 'a b': 'c' },
   }
+  await withoutFirstScreen(page)
   await page.route('**/api/web/index/setting*', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()

@@ -16,9 +16,9 @@ describe('show', () => {
   })
 
   it('[SHOW-1] prints a document with its short forms spelled out, by its id, by its id and kind, and by its file', () => {
-    const call = printDocument('call', platform.get('call', 'signup.approve'), { asWritten: true })
+    const call = printDocument('call', platform.get('call', 'signup.readmit'), { asWritten: true })
     expect(call).toContain('"kind": "transition", "flow": "signup.review"')
-    for (const asked of ['signup.approve', 'signup.approve.call', 'schemas/signup/approve.call.json']) {
+    for (const asked of ['signup.readmit', 'signup.readmit.call', 'schemas/signup/readmit.call.json']) {
       expect(showDocument(platform, asked)).toBe(call)
     }
   })

@@ -1,6 +1,6 @@
 /** Connections that are dead without being closed, as after a failover: what was sent over them is answered by no one. A proxy passes nothing more over
  *  the connections that are open, and everything over new ones. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { assertSession, clockLead } from '../../../runtime/server/database/assertSession.ts'
@@ -118,12 +118,12 @@ it('[FAULT-24] a start is refused when something between drops the settings of a
 })
 
 it('[FAULT-25] callers are told BUSY while PostgreSQL refuses the password, and are served again once it is right', async () => {
-  await expect.poll(() => create(`with the first password ${Math.random()}`), { timeout: 20_000 }).toEqual([200, 'done'])
+  await expect.poll(() => create(`with the first ${randomUUID().slice(0, 8)}`), { timeout: 20_000 }).toEqual([200, 'done'])
   await govern(`ALTER ROLE ${ROLE} PASSWORD 'second'`)
   expect(await endSessions(world.rows, `usename = '${ROLE}'`)).toBeGreaterThan(0)
   for (let round = 0; round < 3; round++) expect(await create(`refused ${round}`)).toEqual([503, 'BUSY'])
   expect(await asked('ready')).toEqual([503, 'database'])
   await govern(`ALTER ROLE ${ROLE} PASSWORD '${PASSWORD}'`)
-  await expect.poll(() => create(`again ${Math.random()}`), { timeout: 20_000 }).toEqual([200, 'done'])
+  await expect.poll(() => create(`again ${randomUUID().slice(0, 8)}`), { timeout: 20_000 }).toEqual([200, 'done'])
   await expect.poll(() => asked('ready'), { timeout: 10_000 }).toEqual([200, 'ok'])
 })

@@ -49,7 +49,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(html).toContain('src="/@vite/client"')
     expect(html).toContain('src="/main.tsx"')
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1]
-    const inline = html.match(/<script(?![^>]*\bsrc=)[^>]*>/g) ?? []
+    const inline = html.match(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>/g) ?? []
     expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
     expect(html).toContain(`<meta property="csp-nonce" nonce="${nonce}">`)
     expect((await fetch(`${origin}/main.tsx`)).headers.get('content-type')).toContain('javascript')

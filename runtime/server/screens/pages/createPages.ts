@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageDocument } from '../../../core/documents.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
+import { SKIN_COOKIE } from '../../../core/skin/resolveSkin.ts'
 import { SECONDS_PER_DAY } from '../../../core/time.ts'
 import { createFirstScreens } from '../../firstScreens/createFirstScreens.ts'
 import { headMarkup } from '../../head/headMarkup.ts'
@@ -32,6 +33,7 @@ interface Asked {
   lang: Lang
   /** A public page as everyone sees it. */
   isPlain: boolean
+  chosenSkin: string | undefined
 }
 
 /** @param builtPage the client's HTML. Answers what sends the page of a path (without its slash) */
@@ -58,8 +60,9 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
     return {
       code: isFound(platform, match) && !head.isGone ? 200 : 404,
       headers: { ...pageHeaders(nonce, deps.config.dev, framedBy, first !== null), 'content-type': 'text/html; charset=utf-8' },
-      html: pageHtml(html, { platform, nonce, lang, head: shown, texts, skin, first, files }),
-      isShared: first !== null,
+      html: pageHtml(html, { platform, nonce, lang, head: shown, texts, skin, chosenSkin: asked.chosenSkin, first, files }),
+      // who may frame it is asked each time
+      isShared: first !== null && !page?.framedBy,
     }
   }
 
@@ -80,9 +83,11 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
     if (proper !== null) return reply.redirect(proper)
     const lang = takeLanguage(request, reply, platform)
     const isPlain = page?.access === 'public' && showsAlike(platform, request)
-    const asked = { platform, match, page, lang, isPlain }
+    const cookie = request.cookies[SKIN_COOKIE]
+    const chosenSkin = cookie !== undefined && platform.documents.skin.has(cookie) ? cookie : undefined
+    const asked = { platform, match, page, lang, isPlain, chosenSkin }
     const make = () => makePage(request, asked)
-    const key = [lang, isPhone(request), request.host, request.protocol, request.url].join(' ')
+    const key = [lang, chosenSkin, isPhone(request), request.host, request.protocol, request.url].join(' ')
     const { code, headers, body } = await kept.take(platform, isPlain ? key : `${request.id} ${key}`, make)
     const { bytes, encoding } = await body(request.headers['accept-encoding'] ?? '')
     reply.code(code).headers({ ...headers, vary: 'accept-encoding, accept-language, cookie, sec-ch-ua-mobile, user-agent' })

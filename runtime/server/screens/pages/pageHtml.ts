@@ -1,11 +1,12 @@
 /** The HTML of a page: the built one with what this address, language and skin add to it. */
 import { escapeHtml } from '../../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
-import { resolveSkin, type WornSkin } from '../../../core/skin/resolveSkin.ts'
+import { resolveSkin, shownSkin, type WornSkin } from '../../../core/skin/resolveSkin.ts'
 import { skinStyle } from '../../../core/skin/skinStyle.ts'
 import type { DrawnScreen } from '../../firstScreens/createFirstScreens.ts'
-import { screenParts, skinRules } from '../../firstScreens/firstScreenHtml.ts'
+import { screenParts, skinAttributes, skinRules } from '../../firstScreens/firstScreenHtml.ts'
 import { HTML_LANG } from '../../head/headMarkup.ts'
+import { localText } from '../localText.ts'
 import { NONCE_PLACEHOLDER } from '../pageTransform.ts'
 
 export interface PageFacts {
@@ -18,6 +19,8 @@ export interface PageFacts {
   texts: string
   /** Of what the page is about; null: it has none. */
   skin: unknown
+  /** Id of the skin that the person chose. */
+  chosenSkin: string | undefined
   first: DrawnScreen | null
   /** Addresses of files that the first screen needs. */
   files: readonly string[]
@@ -33,14 +36,19 @@ export function pageHtml(html: string, facts: PageFacts): string {
     .replaceAll(NONCE_PLACEHOLDER, nonce)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${HTML_LANG[lang]}">`)
     .replace(/<title>[^<]*<\/title>/, () => `${head}<meta name="agon-texts" content="${texts}">${painted}`)
-  return first ? withScreen(page, first, facts) : page
+  const noScript = `<noscript><p class="ag-offline">${escapeHtml(localText(facts.platform, lang, '@kernel.noScript'))}</p></noscript>`
+  return (first ? withScreen(page, first, facts) : page).replace('<body>', () => `<body>${noScript}`)
 }
 
-function withScreen(page: string, first: DrawnScreen, { platform, nonce, skin, texts, files }: PageFacts): string {
+function withScreen(page: string, first: DrawnScreen, facts: PageFacts): string {
+  const { nonce, texts, files } = facts
   const { styles, root, data } = screenParts(first, nonce)
   const early = [texts, ...files].map(earlyLink).join('')
+  const skin = firstSkin(facts)
+  const style = skinStyle(skin, facts.platform.documents.skin.get(BASE_SKIN)?.tokens ?? {})
   return page
-    .replace('</head>', () => `${early}${paint(platform, skin, nonce)}${styles}</head>`)
+    .replace('<html ', () => `<html ${skinAttributes(style)}`)
+    .replace('</head>', () => `${early}${skinRules(style, skin.dark, nonce)}${styles}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data}`)
 }
 
@@ -52,10 +60,10 @@ function earlyLink(file: string): string {
   return `<link rel="preload" as="script" crossorigin href="${href}">`
 }
 
-/** The skin that a visitor sees first. */
-function paint(platform: Platform, ofSubject: unknown, nonce: string): string {
-  const worn =
-    (ofSubject as WornSkin | null) ?? resolveSkin(platform.get('skin', platform.app.skin), (id) => platform.documents.skin.get(id))
-  const base = platform.documents.skin.get(BASE_SKIN)?.tokens ?? {}
-  return skinRules(skinStyle(worn, base), worn.dark, nonce)
+/** The one that the browser will show: by the same rule (`shownSkin`). */
+function firstSkin({ platform, skin, chosenSkin }: PageFacts): WornSkin {
+  const find = (id: string) => platform.documents.skin.get(id)
+  const chosen = chosenSkin === undefined ? undefined : find(chosenSkin)
+  const shown = shownSkin(skin as WornSkin | null, chosen ? resolveSkin(chosen, find) : null)
+  return shown ?? resolveSkin(platform.get('skin', platform.app.skin), find)
 }
