@@ -190,6 +190,12 @@ function areaAttributes({ id, label, required, invalid, describedBy }: AreaFacts
   }
 }
 
+/** After a part stands an empty line: what is inserted next must not take its place. */
+function insertedAs(type: 'pill' | 'live', value: string): JSONContent | JSONContent[] {
+  const content = { type, attrs: { value } }
+  return type === 'live' ? [content, { type: 'paragraph' }] : content
+}
+
 interface PillsProps {
   editor: Editor
   disabled: boolean
@@ -209,7 +215,7 @@ function Pills({ editor, disabled, type, pills }: PillsProps) {
           className="ag-form-rich-text-pill ag-rich-pill"
           aria-label={translate('form.richText.pill', { label })}
           disabled={disabled}
-          onClick={() => editor.chain().focus().insertContent({ type, attrs: { value } }).run()}
+          onClick={() => editor.chain().focus().insertContent(insertedAs(type, value)).run()}
         >
           + {label}
         </button>

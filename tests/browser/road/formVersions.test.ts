@@ -51,7 +51,10 @@ describe('a form that changes while it is filled', () => {
     await drawer.getByText(REASON).first().waitFor()
 
     await openPath(page, '/personalCenter/jingsai')
-    await page.getByRole('main').getByText(COMPETITION).first().click()
+    // what to do next leads there at once, the list by way of the registration
+    await page.getByRole('main').getByRole('button', { name: 'Revise and resubmit' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: COMPETITION }).last().click()
+    await page.waitForURL(/jingsai\/\d+$/)
     await page.getByText(REASON).first().waitFor()
     await page.getByRole('button', { name: 'Revise and resubmit' }).click()
     await page.waitForURL('**/fix')
