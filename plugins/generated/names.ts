@@ -2723,6 +2723,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.messages': true
     'kernel.momentForYou': true
     'kernel.no': true
+    'kernel.noScript': true
     'kernel.node.failed': true
     'kernel.notCopied': true
     'kernel.offline': true
