@@ -24,6 +24,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'filter by year': `${CENTRE}year=${new Date().getUTCFullYear()}`,
   'search, two characters': `${CENTRE}search=${encodeURIComponent('量子')}&pageSize=1`,
   'search, a word': `${CENTRE}search=quantum&pageSize=1`,
+  'search, pinyin': `${CENTRE}search=liangzi&pageSize=1`,
+  'search, one mistake': `${CENTRE}search=quantmu&pageSize=1`,
   newest: `${BY_SORT}sort=-publishedAt`,
   'closing soon': `${BY_SORT}sort=signupEnd&pageSize=6`,
   'most sought after': `${BY_SORT}sort=-taken`,
