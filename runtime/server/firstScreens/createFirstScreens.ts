@@ -50,8 +50,13 @@ export function createFirstScreens(deps: ServerDeps): FirstScreens | null {
 
   async function drawn(wish: Wish): Promise<DrawnScreen | null> {
     const platform = deps.platform()
-    const [boot, page] = await Promise.all([bootPart(deps), pagePart(deps, wish.page)])
-    const texts = textPart(platform, wish.lang)
+    const visitor = { session: deps.services.sessions.visitor(), lang: platform.app.languages.default }
+    // the same for all visitors, as the calls answer it
+    const [boot, page, texts] = await Promise.all([
+      keptPart(platform, 'boot', () => deps.calls.run('platform.boot', {}, visitor)),
+      keptPart(platform, `page ${wish.page.id}`, () => deps.calls.run('platform.page', { id: wish.page.id }, visitor)),
+      keptPart(platform, `texts ${wish.lang}`, async () => platform.texts[wish.lang]),
+    ])
     const at = deps.clock().getTime()
     const before = kept.find(platform, wish)
     const answers = new Map<string, FirstAnswer | null>()
@@ -149,28 +154,6 @@ function keptPart(platform: Platform, name: string, make: () => Promise<unknown>
   known.set(name, found)
   found.catch(() => known.delete(name))
   return found
-}
-
-/** The same for all visitors, as the calls answer it. */
-function bootPart(deps: ServerDeps): Promise<Part> {
-  return keptPart(deps.platform(), 'boot', () => deps.calls.run('platform.boot', {}, visitorOf(deps)))
-}
-
-function pagePart(deps: ServerDeps, { id }: PageDocument): Promise<Part> {
-  return keptPart(deps.platform(), `page ${id}`, () => deps.calls.run('platform.page', { id }, visitorOf(deps)))
-}
-
-function visitorOf(deps: ServerDeps) {
-  return { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default }
-}
-
-const textParts = new WeakMap<Platform, Partial<Record<Lang, Part>>>()
-
-function textPart(platform: Platform, lang: Lang): Part {
-  const known = textParts.get(platform) ?? {}
-  textParts.set(platform, known)
-  known[lang] ??= { name: `texts ${lang}`, json: JSON.stringify(platform.texts[lang]) }
-  return known[lang]
 }
 
 function inTime(work: Promise<DrawnScreen | null>, { logger }: ServerDeps): Promise<DrawnScreen | null> {
