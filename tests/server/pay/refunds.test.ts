@@ -199,7 +199,8 @@ describe('withdrawing by oneself', () => {
     })
     expect(await refundOf(entrant.orderId)).toMatchObject({ amount: FEE * 0.4, state: 'requested' })
     expect((await again(entrant)).error).toBe('WITHDRAWN_PAID')
-    expect((await world.call('api/web/signup/restore', { id: entrant.registrationId }, world.organiser)).data.status).toBe(4)
+    expect((await world.call('api/web/signup/restore', { id: entrant.registrationId }, world.organiser)).error).toBe('REVIEW_FIRST')
+    expect((await world.call('api/web/signup/readmit', { id: entrant.registrationId }, world.organiser)).data.status).toBe(2)
   })
 
   it('[LEAVE-3] without rules, and above the sum of the settings, asks finance; too late nothing comes back, and one pays once', async () => {
