@@ -152,6 +152,8 @@ export type TextsDocument = kinds.TextsKind
 export type PaletteDocument = kinds.PaletteKind
 /** Something that objects of a scope may do when it is granted to them, fully or up to a number. */
 export type FeatureDocument = kinds.FeatureKind
+/** What callers may do with a thing: the calls that it stands for are documents like others. */
+export type ResourceDocument = kinds.ResourceKind
 /** What happens to rows when a time comes. */
 export type TimerDocument = kinds.TimerKind
 /** A printed sheet: millimetres from the upper left corner of the cut sheet, elements from the lowest layer up. */

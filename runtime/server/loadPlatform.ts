@@ -5,6 +5,7 @@ import type { Handler } from '../core/contracts.ts'
 import { type BuiltPlatform, buildPlatform } from '../core/documents/buildPlatform.ts'
 import { formatFailures } from '../core/documents/formatFailures.ts'
 import { readFileName } from '../core/documents/parseDocument.ts'
+import { madeFiles } from '../core/documents/readDocuments.ts'
 import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
@@ -136,9 +137,9 @@ function byFile(left: RawDocument, right: RawDocument): number {
 
 const shippedBefore = new WeakMap<LoadedFiles, readonly RawDocument[]>()
 
-/** Documents of files, locale files among them. */
+/** Documents of files, locale files among them, and the calls of resources. */
 function shippedOf(files: LoadedFiles): readonly RawDocument[] {
-  const shipped = shippedBefore.get(files) ?? [...files.raws, ...rawTexts(files.texts)]
+  const shipped = shippedBefore.get(files) ?? [...files.raws.flatMap((raw) => [raw, ...madeFiles(raw)]), ...rawTexts(files.texts)]
   shippedBefore.set(files, shipped)
   return shipped
 }

@@ -1,7 +1,9 @@
 /** Documents do not lose their ids unnoticed: what is stored in databases names them. `released.txt` lists the ids of the last release; one that is gone
  *  stands in the list of renames. */
 
+import { readFileSync } from 'node:fs'
 import { KINDS, readFileName } from '../../runtime/core/documents/parseDocument.ts'
+import { madeFiles } from '../../runtime/core/documents/readDocuments.ts'
 import { type Renames, renamedOf } from '../../runtime/core/documents/renameIds.ts'
 import type { Kind } from '../../runtime/core/documents.ts'
 import { RENAMES_FILE } from '../../runtime/server/documents/loadRenames.ts'
@@ -9,13 +11,15 @@ import { RENAMES_FILE } from '../../runtime/server/documents/loadRenames.ts'
 /** Written by `npm run release:ids`: `kind id` in each line. */
 export const RELEASED_FILE = 'plugins/migrations/released.txt'
 
-/** `kind id` of the documents that files hold, sorted. @param paths  relative to the project */
-export function idsOfFiles(paths: readonly string[]): string[] {
-  const named = paths.flatMap((path) => {
-    const name = path.startsWith('schemas/') && path.endsWith('.json') ? readFileName(path) : null
-    return name && 'kind' in name ? [`${name.kind} ${name.id}`] : []
-  })
-  return named.sort()
+/** `kind id` of the documents that files hold or stand for, sorted. @param paths  relative to the project */
+export function idsOfFiles(paths: readonly string[], read = (path: string) => readFileSync(path, 'utf8')): string[] {
+  const idsOf = (file: string): string[] => {
+    const name = file.startsWith('schemas/') && file.endsWith('.json') ? readFileName(file) : null
+    if (!name || !('kind' in name)) return []
+    const calls = name.kind === 'resource' ? madeFiles({ file, text: read(file) }) : []
+    return [`${name.kind} ${name.id}`, ...calls.flatMap((call) => idsOf(call.file))]
+  }
+  return paths.flatMap(idsOf).sort()
 }
 
 /** @returns one line for each id of the last release that is gone without an entry, and for each entry that is wrong */

@@ -7,6 +7,7 @@ import type { SourceFile } from './sourceTexts.ts'
 const SELF_STANDING: readonly Kind[] = [
   'app',
   'entity',
+  'resource',
   'call',
   'page',
   'role',

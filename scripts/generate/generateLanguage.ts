@@ -17,6 +17,7 @@ import { PITFALLS } from './language/pitfalls.ts'
 const ORDER = [
   'entity',
   'enum',
+  'resource',
   'call',
   'form',
   'table',

@@ -63,12 +63,17 @@ function from(file: string, value: unknown): unknown {
   )
 }
 
-/** The two forms that are objects like the long ones say their keys. */
+/** The forms that are objects like the long ones say their keys. */
 function withForms(schema: Schema): Schema {
   const definitions = schema.definitions as Record<string, Schema>
   return {
     ...schema,
-    definitions: { ...definitions, call: { ...definitions.call, ...callKeys() }, action: { ...definitions.action, ...actionKeys() } },
+    definitions: {
+      ...definitions,
+      call: { ...definitions.call, ...callKeys() },
+      member: { ...definitions.member, ...memberKeys() },
+      action: { ...definitions.action, ...actionKeys() },
+    },
   }
 }
 
@@ -93,6 +98,18 @@ function callKeys(): Schema {
     patternProperties: TAKEN,
     additionalProperties: false,
   }) as Schema
+}
+
+/** What a resource says is not asked of its calls. */
+function memberKeys(): Schema {
+  const { properties, patternProperties } = callKeys() as { properties: Schema; patternProperties: Schema }
+  const own: Schema = { ...properties }
+  own.path = { description: 'Methods, and the address, which may begin with that of the resource: POST ./send.', type: 'string' }
+  own.kind = { description: 'Operation on the entity of the resource.', type: 'string' }
+  own.log = { anyOf: [properties.log, { const: true }, { $ref: 'common.schema.json#/definitions/text' }] }
+  own.export = { anyOf: [properties.export, { description: 'A call that exports these rows.', type: 'object' }] }
+  for (const key of ['where', 'by', 'output']) own[key] = { anyOf: [properties[key], { description: 'None.', type: 'null' }] }
+  return { properties: own, patternProperties, additionalProperties: false }
 }
 
 function actionKeys(): Schema {

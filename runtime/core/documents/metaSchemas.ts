@@ -16,6 +16,7 @@ import nodes from '../../../schemas/kinds/nodes.schema.json' with { type: 'json'
 import page from '../../../schemas/kinds/page.schema.json' with { type: 'json' }
 import palette from '../../../schemas/kinds/palette.schema.json' with { type: 'json' }
 import print from '../../../schemas/kinds/print.schema.json' with { type: 'json' }
+import resource from '../../../schemas/kinds/resource.schema.json' with { type: 'json' }
 import role from '../../../schemas/kinds/role.schema.json' with { type: 'json' }
 import service from '../../../schemas/kinds/service.schema.json' with { type: 'json' }
 import settings from '../../../schemas/kinds/settings.schema.json' with { type: 'json' }
@@ -93,6 +94,7 @@ export const metaSchemas = {
   'fragment.schema.json': fragment,
   'palette.schema.json': palette,
   'print.schema.json': print,
+  'resource.schema.json': resource,
   'role.schema.json': role,
   'service.schema.json': service,
   'settings.schema.json': settings,

@@ -1,6 +1,7 @@
 /** Raw text -> a document of known kind and id, or findings. The kind comes from the file name `<name>.<kind>.json`, the id from the path;
  *  `$schema` and `id` inside the document, where they are written, must say the same. Nothing is known yet about the rest of the content. */
 import type { DocumentBase, Kind } from '../documents.ts'
+import type { SourcePlaces } from '../language/SourcePlaces.ts'
 import { nameOfPath, pathOfName } from '../namePath.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
 import { type FailureCode, type Finding, pointer, show } from './failure.ts'
@@ -13,6 +14,7 @@ export const KINDS = [
   'entity',
   'enum',
   'flow',
+  'resource',
   'call',
   'form',
   'table',
@@ -40,6 +42,8 @@ export interface ParsedDocument {
   kind: Kind
   id: string
   content: DocumentBase & Record<string, unknown>
+  /** Of a call that a resource stands for: its places -> those of the resource. */
+  places?: SourcePlaces
 }
 
 const STORED = /^document:([^@]+)\.(\w+)@/

@@ -5,12 +5,13 @@ import { fillDocument } from '../filling/fillDocument.ts'
 import { type Lend, lendNothing } from '../filling/Lend.ts'
 import { Lenders } from '../filling/Lenders.ts'
 import { longForm } from '../language/longForm.ts'
+import { callsOf } from '../language/resourceForm.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, show } from './failure.ts'
 import { formatVersion } from './migrateDocument.ts'
-import { type ParsedDocument, parseDocument, readFileName } from './parseDocument.ts'
+import { fileOf, type ParsedDocument, parseDocument, readFileName } from './parseDocument.ts'
 import { type KeywordValues, type Validation, validateDocument } from './validateDocument.ts'
 
 export interface ReadDocuments {
@@ -33,14 +34,36 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
       if ('kind' in name) result.broken.push(name)
     }
   }
-  const chosen = withoutReplaced(parsed)
+  const chosen = chosenOf(parsed)
   result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
   const keywords = keywordValues(chosen)
   const routes = routesOf(chosen)
-  const lenders = new Lenders(parsed, (document, lend) => shapedOf(document, { keywords, routes, lend }).content)
+  const lenders = new Lenders(parsed.flatMap(withCalls), (document, lend) => shapedOf(document, { keywords, routes, lend }).content)
   for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures, { lend: lenders.lend, routes }))
   result.failures.push(...keywordClashes(chosen))
   return { ...result, documents: fillMenus(fillEnums(result.documents, result.failures)) }
+}
+
+/** The document, and the calls that it stands for. */
+function withCalls(document: ParsedDocument): ParsedDocument[] {
+  if (document.kind !== 'resource') return [document]
+  const { file, id, content } = document
+  return [document, ...callsOf(id, content).map((call) => ({ file, kind: 'call', ...call }) as ParsedDocument)]
+}
+
+/** The files that a file stands for besides: of a resource its calls, as if each were a file of its own. */
+export function madeFiles(raw: RawDocument): RawDocument[] {
+  const parsed = raw.file.endsWith('.resource.json') ? parseDocument(raw) : undefined
+  if (parsed === undefined || !('document' in parsed)) return []
+  const [, ...calls] = withCalls(parsed.document)
+  return calls.map(({ kind, id, content }) => ({ file: fileOf(kind, id), text: JSON.stringify(content) }))
+}
+
+/** What serves: a stored document takes the place of what a file says, and a call of its own that of what a resource stands for. */
+function chosenOf(documents: readonly ParsedDocument[]): ParsedDocument[] {
+  const own = withoutReplaced(documents)
+  const stored = new Set(own.filter(isStored).map(nameOf))
+  return own.flatMap((document) => withCalls(document).filter((each) => each.places === undefined || !stored.has(nameOf(each))))
 }
 
 /** Enums whose values are documents get their values. An enum without values is a mistake. */
@@ -203,7 +226,7 @@ function areRoutesSame({ isRouted, named }: Shaped, { routes }: Others): boolean
 }
 
 function shape(
-  { kind, id, content }: ParsedDocument,
+  { kind, id, content, places: around }: ParsedDocument,
   { keywords, lend, routes }: Others,
 ): Omit<Shaped, 'keywords' | 'details'> & { details: Details } {
   const taken: Taken[] = []
@@ -214,13 +237,13 @@ function shape(
     return lent
   })
   const addressed = fillAddresses(filled.content, routes)
-  const { places } = long
+  const places = around ? long.places.within(around) : long.places
   for (const { to, from } of filled.moves) places.move(to, places.sourceOf(from))
   const { findings, marks } = validateDocument(kind, addressed.content, keywords)
   const told = [...filled.findings, ...addressed.findings, ...findings].map((finding) => ({ ...finding, path: places.tell(finding.path) }))
   return {
     content: addressed.content as ParsedDocument['content'],
-    findings: [...long.findings, ...told],
+    findings: [...long.findings.map((finding) => ({ ...finding, path: around?.tell(finding.path) ?? finding.path })), ...told],
     details: { marks, places },
     taken,
     isRouted: routes !== undefined,
@@ -293,7 +316,7 @@ function duplicateIds(documents: readonly ParsedDocument[]): DocumentFailure[] {
           failure(
             'ID_DUPLICATE',
             document,
-            '/id',
+            document.places?.tell('') ?? '/id',
             'an id that no other document of the kind has',
             `"${document.id}", also ${owner}`,
             'rename one of the two files; sub-folders are no part of an id',

@@ -22,6 +22,8 @@ export interface Filled {
 
 /** @param content in the long form, not yet validated. @returns the same object where nothing is left to others */
 export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
+  // what its calls take is taken by them
+  if (kind === 'resource') return { content, findings: [], moves: [] }
   const taken = takeMembers(kind, content, lend)
   if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), lend) }
   if (kind === 'call') {

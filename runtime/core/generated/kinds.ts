@@ -1173,6 +1173,7 @@ export interface KindOf {
   entity: EntityKind
   enum: EnumKind
   flow: FlowKind
+  resource: ResourceKind
   call: CallKind
   form: FormKind
   table: TableKind
@@ -3056,6 +3057,53 @@ export interface FlowKind {
     /** What else happens in the same transaction. */
     effects?: EffectPart[]
   }[]
+}
+/** What callers may do with a thing, said once: it stands for one call for each of its members. The call `save` of schemas/notes/note.resource.json is notes.save, as if schemas/notes/save.call.json were there; npm run show -- notes.save prints it. */
+export interface ResourceKind {
+  /** Address of this meta-schema: ../kinds/resource.schema.json. */
+  $schema: string
+  /** The path of the file: schemas/notes/note.resource.json is notes.note. */
+  id: string
+  /** Format version of the kind (not of the content). */
+  version: number
+  /** What the thing is called: the title of its list, and a part of the titles of the usual calls. */
+  title: TextPart
+  /** Comment: the reason and the source. */
+  description?: string
+  /** Id of an entity document: the rows that the thing is. */
+  entity: string
+  /** Id of a flow document: a transition without a dot is one of it. */
+  flow?: string
+  /** Address of the thing. A call without path is below it, under its own name; in a call, POST ./send is below it, POST . is it, and POST alone is the address with the name of the call. */
+  path?: string
+  /** Who may use the calls that say no access of their own. */
+  access?: AccessPart
+  /** What is deleted can be restored: the field removedAt says when it was deleted. remove then sets it, and there are two calls more, removed (the list of what was deleted) and restore; other calls reach the rest of the rows, unless they say a where of their own (null: none). An object gives the three other names. */
+  bin?:
+    | true
+    | {
+        /** Name of the call that deletes. */
+        remove?: string
+        /** Name of the list of what was deleted. */
+        removed?: string
+        /** Name of the call that restores. */
+        restore?: string
+      }
+  /** What list, get and export answer that say no output of their own. */
+  output?: (
+    | string
+    | {
+        [k: string]: unknown
+      }
+  )[]
+  /** Field that names the form of the thing, which people design. A call with a step (draft, save, publish, versions, version, impact, restore) is then a step of designing it, with the parameters, output, errors and entry in the log that this step has. */
+  designs?: string
+  /** Name -> a call in short, without what follows from the resource. kind is its operation on the entity, by default its name; without an operation it is the handler of its id. */
+  calls?: {
+    [k: string]: {
+      [k: string]: unknown
+    }
+  }
 }
 /** A request the server answers: route, access, input, and an operation or a handler. */
 export interface CallKind {

@@ -6,6 +6,7 @@ const SEPARATOR = /(?=\/)/
 export class SourcePlaces {
   readonly #written: unknown
   readonly #moves = new Map<string, string>()
+  #around: SourcePlaces | undefined
 
   /** @param written the document as its author wrote it */
   constructor(written: Json) {
@@ -15,6 +16,12 @@ export class SourcePlaces {
   /** What stands at `to` in the long form was written at `from`, with all that is below. */
   move(to: string, from: string): void {
     this.#moves.set(to, from)
+  }
+
+  /** What was written is itself made of another document: mistakes are told there. */
+  within(around: SourcePlaces): this {
+    this.#around = around
+    return this
   }
 
   /** @param path JSON Pointer in the long form. @returns the one in the written form, as far down as that goes */
@@ -30,6 +37,11 @@ export class SourcePlaces {
 
   /** The same, cut where the written form says in one text what the long form says in parts. */
   tell(path: string): string {
+    const told = this.#toldOf(path)
+    return this.#around?.tell(told) ?? told
+  }
+
+  #toldOf(path: string): string {
     const steps = this.sourceOf(path).split(SEPARATOR).filter(Boolean)
     let value = this.#written
     let told = ''

@@ -4,6 +4,9 @@ import { pointer } from '../documents/failure.ts'
 import { isRecord } from '../isRecord.ts'
 import type { ShortForm } from './shortForm.ts'
 
+/** A call of a resource stays as it is written: it is spelled out as a document of its own (`resourceForm.ts`). */
+export const memberForm: ShortForm = { expand: () => undefined, contract: (_, contracted) => contracted }
+
 export const membersForm: ShortForm = { expand: () => undefined, contract: (_, contracted) => contracted }
 
 export const namesForm: ShortForm = {

@@ -7,7 +7,7 @@ import { columnForm, factForm } from './columnForm.ts'
 import { expressionForm } from './expressionForm.ts'
 import { filterForm } from './filterForm.ts'
 import { literalForm } from './literalForm.ts'
-import { membersForm, namesForm } from './membersForm.ts'
+import { memberForm, membersForm, namesForm } from './membersForm.ts'
 import { oneForm } from './oneForm.ts'
 import { outputForm } from './outputForms.ts'
 import { ownForm } from './ownForm.ts'
@@ -31,6 +31,7 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   filter: filterForm,
   literal: literalForm,
   log: logForm,
+  member: memberForm,
   members: membersForm,
   names: namesForm,
   one: oneForm,

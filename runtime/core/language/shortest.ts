@@ -3,6 +3,7 @@
 import { metaSchemas } from '../documents/metaSchemas.ts'
 import { formatVersion } from '../documents/migrateDocument.ts'
 import type { Kind } from '../documents.ts'
+import { isRecord } from '../isRecord.ts'
 import { contractDocument } from './contractDocument.ts'
 import { expandDocument } from './expandDocument.ts'
 import { isShort } from './longForm.ts'
@@ -22,6 +23,21 @@ export function shortest(kind: Kind, content: Json): Json {
 
 /** First the keys that the meta-schema names, in its order, then what it does not know, as written. */
 export function inOrder(kind: Kind, content: Json): Json {
+  if (kind === 'resource' && isRecord(content.calls)) return ordered(kind, { ...content, calls: mapMembers(content.calls) })
+  return ordered(kind, content)
+}
+
+/** The calls of a resource have the order of calls, between their kind and what is exported. */
+function mapMembers(calls: Json): Json {
+  return Object.fromEntries(Object.entries(calls).map(([name, member]) => [name, isRecord(member) ? memberInOrder(member) : member]))
+}
+
+function memberInOrder({ kind, export: exported, ...rest }: Json): Json {
+  const last = isRecord(exported) ? memberInOrder(exported) : exported
+  return { ...(kind !== undefined && { kind }), ...ordered('call', rest), ...(last !== undefined && { export: last }) }
+}
+
+function ordered(kind: Kind, content: Json): Json {
   const known = keysOf(kind).filter((key) => Object.hasOwn(content, key))
   return Object.fromEntries([...new Set([...known, ...Object.keys(content)])].map((key) => [key, content[key]]))
 }
