@@ -3,6 +3,7 @@
  *
  *  A member is a call in short. What it leaves out follows from the resource: access, entity, address (`<path>/<name>`), the row that its id names, the entity of
  *  its entry in the log; and from its kind: title, method, output, handler. */
+import titles from '../../../schemas/kinds/words/titles.json' with { type: 'json' }
 import { isRecord } from '../isRecord.ts'
 import { DESIGN_STEPS } from './designSteps.ts'
 import { operationKeys } from './operationKeys.ts'
@@ -45,11 +46,6 @@ export function callsOf(id: string, resource: Json): readonly MadeCall[] {
   const calls = Object.entries(membersOf(resource)).map(([name, member]) => callOf({ id, resource }, name, member))
   made.set(resource, calls)
   return calls
-}
-
-/** Names of the calls that a resource stands for. */
-export function namesOf(resource: Json): string[] {
-  return Object.keys(membersOf(resource))
 }
 
 /** A member, and where it stands. */
@@ -224,19 +220,10 @@ function isText(value: unknown): value is Text {
   return isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string'
 }
 
-/** What a call is called that does the usual with a thing: the list has the name of the thing. */
-const TITLES: Readonly<Record<string, (title: Text) => Text>> = {
-  list: (title) => title,
-  get: (title) => title,
-  create: ({ zh, en }) => ({ zh: `添加${zh}`, en: `Add: ${en}` }),
-  update: ({ zh, en }) => ({ zh: `编辑${zh}`, en: `Edit: ${en}` }),
-  remove: ({ zh, en }) => ({ zh: `删除${zh}`, en: `Delete: ${en}` }),
-  removed: ({ zh, en }) => ({ zh: `最近删除的${zh}`, en: `Recently deleted: ${en}` }),
-  restore: ({ zh, en }) => ({ zh: `恢复${zh}`, en: `Restore: ${en}` }),
-  export: ({ zh, en }) => ({ zh: `导出${zh}`, en: `Export: ${en}` }),
-}
-
+/** A call that does the usual with a thing is called after both; what reads the thing has its name alone. */
 function titleOf(kind: string | undefined, title: unknown): unknown {
-  const make = TITLES[kind ?? '']
-  return make !== undefined && isText(title) ? make(title) : undefined
+  if (!isText(title)) return undefined
+  if (kind === 'list' || kind === 'get') return title
+  const words = (titles as Readonly<Record<string, Text>>)[kind ?? '']
+  return words && { zh: words.zh.replace('{title}', title.zh), en: words.en.replace('{title}', title.en) }
 }
