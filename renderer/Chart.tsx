@@ -11,6 +11,7 @@ import { saveFile } from './studio/saveFile.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Empty } from './widgets/light/Empty.tsx'
 import { Icon } from './widgets/light/Icon.tsx'
+import { MenuButton } from './widgets/light/MenuButton.tsx'
 
 export interface Point {
   name: string
@@ -58,15 +59,16 @@ export function Chart({ title, note, children, ...rest }: ChartProps): ReactNode
         <span className="ag-chart__title">{title}</span>
         {isDrawn(rest) && (
           <span className="ag-chart__tools">
-            <button
-              type="button"
+            <MenuButton
+              label={translate('kernel.chart.save')}
               className="ag-icon-button ag-icon-button--small"
-              title={translate(asTable ? 'kernel.chart.saveTable' : 'kernel.chart.save')}
-              aria-label={translate(asTable ? 'kernel.chart.saveTable' : 'kernel.chart.save')}
-              onClick={() => (asTable ? saveTable(rest) : savePicture(rest, tokens))}
-            >
-              <Icon name="download" size="small" />
-            </button>
+              face={<Icon name="download" size="small" />}
+              entries={[
+                { id: 'picture', label: translate('kernel.chart.savePicture'), onSelect: () => savePicture(rest, tokens) },
+                { id: 'sheet', label: translate('kernel.chart.saveSheet'), onSelect: () => void saveSheet(rest) },
+                { id: 'table', label: translate('kernel.chart.saveTable'), onSelect: () => saveTable(rest) },
+              ]}
+            />
             <Button size="small" tone="link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {translate(asTable ? 'kernel.chart.picture' : 'kernel.chart.table')}
             </Button>
@@ -119,11 +121,25 @@ function savePicture(props: Omit<ChartProps, 'title'>, tokens: SkinTokens): void
   Object.assign(document.createElement('a'), { href: address, download: `${caption}.png` }).click()
 }
 
+type Numbers = Pick<ChartProps, 'caption' | 'points' | 'legend' | 'further'>
+
 /** Saves the numbers as CSV, which spreadsheets open. */
-function saveTable({ caption, points, legend = '', further = NONE }: Omit<ChartProps, 'title'>): void {
+function saveTable(numbers: Numbers): void {
+  saveFile(`${numbers.caption}.csv`, writeCsv(cellsOf(numbers)), 'text/csv')
+}
+
+/** Saves the numbers as an Excel workbook. */
+async function saveSheet(numbers: Numbers): Promise<void> {
+  const { writeSheet } = await import('./writeSheet.ts')
+  saveFile(`${numbers.caption}.xlsx`, writeSheet(numbers.caption, cellsOf(numbers)), XLSX)
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function cellsOf({ caption, points, legend = '', further = NONE }: Numbers): (string | number)[][] {
   const series = [{ legend: legend || caption, points }, ...further]
   const rows = namesOf(series).map((name) => [name, ...series.map((one) => pointOf(one, name)?.value ?? 0)])
-  saveFile(`${caption}.csv`, writeCsv([['', ...series.map((one) => one.legend)], ...rows]), 'text/csv')
+  return [['', ...series.map((one) => one.legend)], ...rows]
 }
 
 /** A picture as a data address, with its title above. */
