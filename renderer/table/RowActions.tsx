@@ -11,15 +11,21 @@ import { MenuButton } from '../widgets/light/MenuButton.tsx'
 const SHOWN = 2
 const SHOWN_IF_TIGHT = 1
 
-/** Actions of one row: the first two as buttons, the rest in a menu; where a table has no room for them, the first one and the menu. */
+/** Actions of one row: the first two that the row has as buttons, the rest in a menu; where a table has no room for them, the first one and the menu. */
 export function RowActions({ actions, tight = false }: { actions: readonly ActionRef[]; tight?: boolean }): ReactNode {
   const spelled = tight ? SHOWN_IF_TIGHT : SHOWN
+  const places = useScoped((scope) =>
+    actions.flatMap((action, place) => {
+      const linked = linkAction(action, scope)
+      return linked && actionState(linked).visible ? [place] : []
+    }),
+  )
   return (
     <span className="ag-row-actions">
-      {actions.slice(0, spelled).map((action, index) => (
-        <ActionButton key={typeof action === 'string' ? action : index} action={action} size="small" />
+      {places.slice(0, spelled).map((place) => (
+        <ActionButton key={place} action={actions[place]!} size="small" />
       ))}
-      {actions.length > spelled && <RestMenu actions={actions.slice(spelled)} />}
+      {places.length > spelled && <RestMenu actions={places.slice(spelled).map((place) => actions[place]!)} />}
     </span>
   )
 }
@@ -30,8 +36,8 @@ function RestMenu({ actions }: { actions: readonly ActionRef[] }): ReactNode {
   const faces = useScoped(() =>
     actions.flatMap((action, index) => {
       const linked = linkAction(action, scope)
-      const state = linked && actionState(linked)
-      if (!linked || !state?.visible) return []
+      if (!linked) return []
+      const state = actionState(linked)
       return [
         {
           index,
@@ -44,7 +50,6 @@ function RestMenu({ actions }: { actions: readonly ActionRef[] }): ReactNode {
       ]
     }),
   )
-  if (faces.length === 0) return null
   return (
     <MenuButton
       label={translate('kernel.table.more')}
