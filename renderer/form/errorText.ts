@@ -3,7 +3,7 @@
 import { hasText, language, resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
 
-/** Values that the sentence names are shown as lists, not as JSON; JSON's names of types in words. */
+/** Values that the sentence names are shown as lists, not as JSON. */
 export function errorText(error: FormError): string {
   const key = `${language.revision} ${error.message.key} ${error.rule} ${JSON.stringify(error.message.values)}`
   const known = texts.get(key)
@@ -24,12 +24,6 @@ function makeText({ message, rule }: FormError): string {
   const values = Object.fromEntries(
     Object.entries(message.values).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   )
-  if (rule === 'type') values.expected = typeText(String(values.expected ?? ''))
   for (const key of [message.key, `form.rule.${rule}`]) if (hasText(key)) return translate(key, values)
   return translate('form.rule.other')
-}
-
-function typeText(types: string): string {
-  const words = types.split(/[ /,]+/).filter((type) => type !== 'null' && hasText(`form.type.${type}`))
-  return words.map((type) => translate(`form.type.${type}`)).join(' / ') || types
 }

@@ -100,7 +100,14 @@ function fieldError(error: RawError, path: string, rule: string): FieldError {
 /** Formats whose text says what to write; a name such as `date-time` says nothing to the person. */
 const WORDED_FORMATS: ReadonlySet<unknown> = new Set(['date', 'time', 'date-time', 'uri'])
 
+/** Types in words; one that may also be absent is asked for like the type itself. */
+function typeKey(type: unknown): string {
+  const types = [type].flat().filter((one, _, all) => one !== 'null' || all.length === 1)
+  return types.length === 1 ? `validation.types.${types[0]}` : 'validation.type'
+}
+
 function textKey({ params }: RawError, rule: string): string {
+  if (rule === 'type') return typeKey(params.type)
   return rule === 'format' && WORDED_FORMATS.has(params.format) ? `validation.formats.${params.format}` : `validation.${rule}`
 }
 

@@ -188,13 +188,14 @@ describe('a schema of ours', () => {
 describe('messages', () => {
   it('name the text and the facts for its places', () => {
     const validate = validator.compile({
-      properties: { a: { minLength: 8 }, b: { password: true }, c: { type: ['string', 'null'] } },
+      properties: { a: { minLength: 8 }, b: { password: true }, c: { type: ['string', 'null'] }, e: { type: ['integer', 'boolean'] } },
       required: ['d'],
     })
-    const messages = Object.fromEntries(validate({ a: 'x', b: 'abc', c: 1 }).map(({ path, message }) => [path, message]))
+    const messages = Object.fromEntries(validate({ a: 'x', b: 'abc', c: 1, e: 'x' }).map(({ path, message }) => [path, message]))
     expect(messages['/a']).toEqual({ key: 'validation.minLength', values: { limit: 8 } })
     expect(messages['/b']).toEqual({ key: 'keyword.password.tooShort', values: { code: 'tooShort', limit: 8 } })
-    expect(messages['/c']).toEqual({ key: 'validation.type', values: { expected: 'string / null' } })
+    expect(messages['/c']).toEqual({ key: 'validation.types.string', values: { expected: 'string / null' } })
+    expect(messages['/e']).toEqual({ key: 'validation.type', values: { expected: 'integer / boolean' } })
     expect(messages['/d']).toEqual({ key: 'validation.required', values: { property: 'd' } })
   })
 })
