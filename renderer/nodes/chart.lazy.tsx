@@ -30,7 +30,9 @@ function Drawn({ node, title }: NodeProps<'chart'> & { title: string }): ReactNo
   const points = useScoped((scope) => pointsOf(node.of, node.x, node.y, scope))
   const legend = useText(node.legend)
   const further = useScoped((scope): Series[] =>
-    (node.series ?? []).map(({ of, y, legend: words }) => ({ legend: resolveText(words), points: pointsOf(of, node.x, y, scope) })),
+    (node.series ?? [])
+      .filter(({ of }) => evaluateCel(of, scope) != null)
+      .map(({ of, y, legend: words }) => ({ legend: resolveText(words, scope), points: pointsOf(of, node.x, y, scope) })),
   )
   const { height, format } = node
   return (
