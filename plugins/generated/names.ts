@@ -403,7 +403,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.saveStyle': { input: { organisationId: string; title: { zh: string; en?: string }; introduction?: unknown; published: boolean }; output: { id: string } }
     'data.savedAll': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; year: number | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; rhythm: 'never' | 'weekly' | 'monthly'; nextAt: string | null; sentAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'data.schedule': { input: { id: string; rhythm: string }; output: { id: string } }
-    'data.schoolChoices': { input: {}; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
+    'data.schoolChoices': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.scoreParts': HandlerTypes['data.scoreParts']
     'data.sendBackAward': { input: { id: string; reason: string }; output: { id: string } }
     'data.style': { input: { organisationId: string }; output: { id: string; organisationId: string; school: { zh: string; en: string }; title: { zh: string; en: string }; introduction: { zh: string; en: string } | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; international: unknown; national: unknown; provincial: unknown; people: unknown; awards: unknown } }
@@ -2566,12 +2566,6 @@ declare module '../../runtime/core/contracts.ts' {
     'form.summary': true
     'form.summaryMore': true
     'form.timePattern': true
-    'form.type.array': true
-    'form.type.boolean': true
-    'form.type.integer': true
-    'form.type.number': true
-    'form.type.object': true
-    'form.type.string': true
     'form.unread.date': true
     'form.unread.datetime': true
     'form.unread.decimals': true
@@ -2660,6 +2654,8 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.cancel': true
     'kernel.chart.picture': true
     'kernel.chart.save': true
+    'kernel.chart.savePicture': true
+    'kernel.chart.saveSheet': true
     'kernel.chart.saveTable': true
     'kernel.chart.table': true
     'kernel.chunk.failed': true
@@ -4091,6 +4087,13 @@ declare module '../../runtime/core/contracts.ts' {
     'validation.range': true
     'validation.required': true
     'validation.type': true
+    'validation.types.array': true
+    'validation.types.boolean': true
+    'validation.types.integer': true
+    'validation.types.null': true
+    'validation.types.number': true
+    'validation.types.object': true
+    'validation.types.string': true
     'validation.uniqueItems': true
     'work.packed.archive': true
     'work.packed.author': true

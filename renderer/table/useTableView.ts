@@ -1,4 +1,5 @@
-/** The view of a table: its query lives in the address, its look in the browser's memory, and a default view opens a table without a query. */
+/** The view of a table: its query lives in the address, its look in the browser's memory. A default view opens a table without a query, else the filters that
+ *  its document begins with. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { TableDocument } from '../../runtime/core/documents.ts'
@@ -19,7 +20,7 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const [look, setLook] = useState<TableLook>(() => lastLook(table.id, size))
-  const [ready, setReady] = useState(() => !table.views || isInAddress(search, table))
+  const [ready, setReady] = useState(() => !(table.views || table.begins) || isInAddress(search, table))
   const query = useMemo(() => readAddress(search, table), [search, table])
   const view = useMemo(() => ({ ...look, ...query }), [look, query])
 
@@ -46,6 +47,8 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
     if (ready || saved === null) return
     const first = saved.find(({ isDefault }) => isDefault)
     if (first) change(viewOf(first.id, first.settings, size), 'default')
+    else if (table.begins)
+      change({ filters: Object.fromEntries(Object.entries(table.begins).map(([name, value]) => [name, [value]])) }, 'default')
     setReady(true)
   }, [ready, saved])
   return { view, ready, change: (part) => change(part) }

@@ -35,6 +35,15 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   linkFilterFields(linker, at('/filters'), table.filters ?? {})
   for (const [name, { type }] of Object.entries(table.filters ?? {}))
     if (type === undefined) missing(linker, document, pointer('/filters', name), 'type', 'no field that the parameter filters gives one')
+  for (const name of Object.keys(table.begins ?? {}))
+    if (table.filters?.[name] === undefined)
+      linker.report(document, {
+        code: 'NAME_UNKNOWN',
+        path: pointer('/begins', name),
+        expected: `one of ${Object.keys(table.filters ?? {}).join(', ')}`,
+        found: `"${name}"`,
+        suggestion: 'name a filter of the table',
+      })
   if (table.formColumns !== undefined) linkCel(linker, at('/formColumns/form'), table.formColumns.form, 'string')
   linkActionRefs(linker, at('/toolbar', { ...place.scope, params: 'map' }), table.toolbar)
   linkActionRefs(linker, at('/rowActions', rowScope), table.rowActions)

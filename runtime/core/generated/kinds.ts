@@ -2050,7 +2050,7 @@ export interface NodeChart {
   format?: FormatPart
   /** Name of the values, beside other series. */
   legend?: TextPart
-  /** Further values in a bar or line chart, from lists with the same x. */
+  /** Further values in a bar or line chart, from lists with the same x. One whose list is null is left out. */
   series?: {
     /** List. */
     of: CelPart
@@ -3455,6 +3455,10 @@ export interface TableKind {
   /** Input parameter of the source's call -> field. One without a type is the field that the parameter filters. */
   filters?: {
     [k: string]: FormFieldPart
+  }
+  /** Filters that it opens with, where the address says nothing of it: name of a filter -> value. Clearing them shows all rows. */
+  begins?: {
+    [k: string]: string
   }
   /** A box for words to search. */
   search?: {
