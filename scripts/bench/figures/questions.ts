@@ -13,8 +13,8 @@ const SOURCES = `FROM signup_registration r JOIN competition_competition c ON c.
   JOIN organisation_school s ON s.code = p.school WHERE r.status = 4 AND c."deletedAt" IS NULL`
 const by = (value: string, where = 'true') => `SELECT ${value} AS of, ${PEOPLE} ${SOURCES} AND ${where} GROUP BY 1`
 
-/** @param school  id of its organisation, which is that of the school too */
-export function questions(school: string, year: number, competition: string): readonly Question[] {
+/** @param school  id of its organisation, which is that of the school too. @param college  SQL of a college as figures name it */
+export function questions(school: string, year: number, competition: string, college: string): readonly Question[] {
   const own = { organisationId: school }
   const all = { viewerId: school }
   const here = `s.id = ${school}`
@@ -30,7 +30,7 @@ export function questions(school: string, year: number, competition: string): re
       name: 'a school by college, a year',
       path: 'school/colleges',
       input: { ...own, year },
-      control: by('p.academy', `${here} AND ${YEAR} = ${year}`),
+      control: by(college, `${here} AND ${YEAR} = ${year}`),
     },
     { name: 'a school by competition', path: 'school/competitions', input: own, control: by(`c.title ->> 'zh'`, here) },
     { name: 'all schools, by competition', path: 'competition/totals', input: all, control: by(`c.title ->> 'zh'`) },
@@ -49,4 +49,25 @@ export function questions(school: string, year: number, competition: string): re
     { name: 'provinces', path: 'area', input: all, control: by('s.region') },
     { name: 'index of all schools', path: 'school/index', input: all, control: by('s.id') },
   ]
+}
+
+/** Figures of schools, years and levels by chance, each with its control. */
+export function slices(count: number, schools: number, college: string): readonly Question[] {
+  const any = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)]!
+  const groups = [
+    ['years', YEAR],
+    ['levels', 'c.level'],
+    ['types', 'c.type'],
+    ['colleges', college],
+    ['competitions', `c.title ->> 'zh'`],
+  ] as const
+  return Array.from({ length: count }, () => {
+    const school = 1 + Math.floor(schools * Math.random() ** 2)
+    const [path, value] = any(groups)
+    const year = any([null, 2018, 2020, 2022, 2024, 2026])
+    const level = any([null, 'international', 'national', 'provincial'])
+    const where = [`s.id = ${school}`, ...(year ? [`${YEAR} = ${year}`] : []), ...(level ? [`c.level = '${level}'`] : [])].join(' AND ')
+    const input = { organisationId: String(school), ...(year && { year }), ...(level && { level }) }
+    return { name: `${path} of ${where}`, path: `school/${path}`, input, control: by(value, where) }
+  })
 }
