@@ -20,7 +20,7 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const [look, setLook] = useState<TableLook>(() => lastLook(table.id, size))
-  const [ready, setReady] = useState(() => !(table.views || table.begins) || isInAddress(search, table))
+  const [ready, setReady] = useState(() => !(table.views || table.opensWith) || isInAddress(search, table))
   const query = useMemo(() => readAddress(search, table), [search, table])
   const view = useMemo(() => ({ ...look, ...query }), [look, query])
 
@@ -47,8 +47,8 @@ export function useTableView(table: TableDocument, size: number, saved: readonly
     if (ready || saved === null) return
     const first = saved.find(({ isDefault }) => isDefault)
     if (first) change(viewOf(first.id, first.settings, size), 'default')
-    else if (table.begins)
-      change({ filters: Object.fromEntries(Object.entries(table.begins).map(([name, value]) => [name, [value]])) }, 'default')
+    else if (table.opensWith)
+      change({ filters: Object.fromEntries(Object.entries(table.opensWith).map(([name, value]) => [name, [value]])) }, 'default')
     setReady(true)
   }, [ready, saved])
   return { view, ready, change: (part) => change(part) }

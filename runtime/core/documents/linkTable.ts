@@ -35,11 +35,11 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   linkFilterFields(linker, at('/filters'), table.filters ?? {})
   for (const [name, { type }] of Object.entries(table.filters ?? {}))
     if (type === undefined) missing(linker, document, pointer('/filters', name), 'type', 'no field that the parameter filters gives one')
-  for (const name of Object.keys(table.begins ?? {}))
+  for (const name of Object.keys(table.opensWith ?? {}))
     if (table.filters?.[name] === undefined)
       linker.report(document, {
         code: 'NAME_UNKNOWN',
-        path: pointer('/begins', name),
+        path: pointer('/opensWith', name),
         expected: `one of ${Object.keys(table.filters ?? {}).join(', ')}`,
         found: `"${name}"`,
         suggestion: 'name a filter of the table',

@@ -3457,7 +3457,7 @@ export interface TableKind {
     [k: string]: FormFieldPart
   }
   /** Filters that it opens with, where the address says nothing of it: name of a filter -> value. Clearing them shows all rows. */
-  begins?: {
+  opensWith?: {
     [k: string]: string
   }
   /** A box for words to search. */
