@@ -550,7 +550,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.schools': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'organisation.subordinates': HandlerTypes['organisation.subordinates']
     'organisation.tree': HandlerTypes['organisation.tree']
-    'organisation.update': { input: { name: { zh: string; en?: string | null }; kind: 'sponsor' | 'school' | 'company' | 'government'; code?: string | null; contactPhone?: string | null; contactEmail?: string | null; id: string }; output: { id: string } }
+    'organisation.update': { input: { id: string; name: { zh: string; en?: string | null }; kind: 'sponsor' | 'school' | 'company' | 'government'; code?: string | null; contactPhone?: string | null; contactEmail?: string | null }; output: { id: string } }
     'organisation.viewApplication': { input: { id: string }; output: { id: string; createdAt: string; name: string; kind: 'sponsor' | 'school' | 'company' | 'government'; code: string; contact: string; form: string; answers: unknown; state: 'waiting' | 'approved' | 'rejected'; reason: string | null; reviewedAt: string | null } }
     'package.add': { input: { answers: object }; output: { id: string } }
     'package.all': { input: { pageNum?: number; pageSize?: number; sort?: string; onSale?: boolean; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; name: { zh: string; en: string }; summary: { zh: string; en: string } | null; price: number; months: number; rank: number; contents: unknown; onSale: boolean }>; total: number; pageNum: number; pageSize: number } }

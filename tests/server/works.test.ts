@@ -1,12 +1,12 @@
 /** Works: handed in by approved registrations within their window, read by their organiser, shown to visitors as the organiser chooses. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormDocument } from '../../runtime/core/documents.ts'
-import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
+import { callDocument } from '../harness/callDocument.ts'
 import { createWorld, DESIGN, HACKATHON, serverScope, type World } from './roadWorld.ts'
 
 const pool = 'api/web/resource/pool'
@@ -18,7 +18,7 @@ const END = Date.parse('2027-03-10T00:00:00.000Z')
 /** The call that hands in, without its lock. */
 function unlockedCall(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-works-'))
-  const call = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/work/submit.call.json'), 'utf8'))
+  const call = callDocument('work.submit')
   const { locks: _, ...rest } = call
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
   const document = { ...rest, id: 'fixture.submitUnlocked', path: 'POST api/web/fixture/submitUnlocked' }

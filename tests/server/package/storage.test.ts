@@ -134,7 +134,12 @@ describe('storage', () => {
 
   it('control: a call that says no need stores more than the limit', async () => {
     const unguarded = await createPackageWorld({
-      edits: { 'schemas/training/update.call.json': ({ needs: _, ...document }) => document },
+      edits: {
+        'schemas/training/course.resource.json': ({ calls: { update, ...calls }, ...document }) => {
+          const { needs: _, ...unguarded } = update
+          return { ...document, calls: { ...calls, update: unguarded } }
+        },
+      },
     })
     try {
       expect((await race(unguarded)).filter(({ code }) => code === 0)).toHaveLength(4)

@@ -1,16 +1,16 @@
 /** A ranking from a draft to what visitors read: provisional results, objections, finalising, publishing, versions, and races between them. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { callDocument } from '../../harness/callDocument.ts'
 import { createReviewWorld, type ReviewWorld, storeFile } from '../review/reviewWorld.ts'
 import { telltaleDocx, telltalePdf } from '../review/telltaleFiles.ts'
 
 /** Publishing without its lock, for the controls. */
 function unlockedCall(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-ranking-'))
-  const call = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/ranking/lifecycle/publish.call.json'), 'utf8'))
+  const call = callDocument('ranking.publish')
   const { locks: _, ...rest } = call
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
   const document = { ...rest, id: 'fixture.publishUnlocked', path: 'POST api/web/competition/ranking/publishUnlocked' }

@@ -1,15 +1,15 @@
 /** Reviews under races: two tabs, and freezing. Each has a control in which the protection is off. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { callDocument } from '../../harness/callDocument.ts'
 import { createReviewWorld, type Expert, type ReviewWorld, type Work } from './reviewWorld.ts'
 
 /** The call that submits, without its lock. */
 function unlockedCall(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-review-'))
-  const call = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/review/desk/submit.call.json'), 'utf8'))
+  const call = callDocument('review.submit')
   const { locks: _, ...rest } = call
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
   const document = { ...rest, id: 'fixture.submitUnlocked', path: 'POST api/web/fixture/submitReviewUnlocked' }

@@ -1,8 +1,9 @@
 /** Rounds of judging: their rules, their windows, what a change of them means. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callDocument } from '../../harness/callDocument.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 import { createWorld, DESIGN, type World } from '../roadWorld.ts'
 
@@ -32,7 +33,7 @@ beforeEach(async () => {
 /** The same call by a handler whose locks let everyone through. */
 function unlockedOverlay(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-rounds-'))
-  const call = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/review/saveRound.call.json'), 'utf8'))
+  const call = callDocument('review.saveRound')
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
   mkdirSync(join(folder, 'plugins/fixture'), { recursive: true })
   const document = { ...call, path: 'POST api/web/fixture/saveRoundUnlocked', handler: 'fixture.saveRoundUnlocked' }

@@ -1,9 +1,9 @@
 /** Voting on works: limits that hold under concurrency, an order at random that stays, results behind their date, anomalies, invalidation and recount. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
+import { callDocument } from '../../harness/callDocument.ts'
 import { createWorld, DESIGN, HACKATHON, serverScope, type World } from '../roadWorld.ts'
 
 const OPENS = '2027-05-01T00:00:00.000Z'
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** The call that votes, without its lock and lane; and with a lane in which one waits. */
 function otherCalls(): string {
   const folder = mkdtempSync(join(tmpdir(), 'agon-votes-'))
-  const { locks, lane: _, ...rest } = JSON.parse(readFileSync(join(PROJECT_DIRECTORY, 'schemas/vote/cast.call.json'), 'utf8'))
+  const { locks, lane: _, ...rest } = callDocument('vote.cast')
   mkdirSync(join(folder, 'schemas/fixture'), { recursive: true })
   const others = { castUnlocked: rest, castNarrow: { ...rest, locks, lane: { atOnce: 1, waiting: 1 } } }
   for (const [name, call] of Object.entries(others)) {
