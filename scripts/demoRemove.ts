@@ -1,14 +1,13 @@
 /** `npm run demo:remove`: removes the demonstration - its accounts, competitions, forms and files, and everything that people added and that depends on
  *  them. Lists what will be removed and asks first; `-- --yes` does not ask. Works beside a running server; the operation log stays as it is, and records
  *  the removal. */
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Platform } from '../runtime/core/platform.ts'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'
 import { tableName } from '../runtime/server/database/tableNames.ts'
-import { createFolderStore } from '../runtime/server/files/fileStore.ts'
+import { openFileStore } from '../runtime/server/files/fileStore.ts'
 import { createPlatformSource } from '../runtime/server/loadPlatform.ts'
 import { type Doomed, findDoomed } from './demo/findDoomed.ts'
 import { removeDoomed } from './demo/removeDoomed.ts'
@@ -39,7 +38,7 @@ async function run(): Promise<void> {
     console.log(report(await findDoomed(db, noted, scopeTables(platform)), noted, platform))
     if (!(await isWanted())) return console.log('Nothing was removed.')
     const files = await remove(db, noted, platform)
-    const store = createFolderStore(join(settings.dataDirectory, 'files'))
+    const store = openFileStore(settings.dataDirectory, process.env)
     for (const key of files) await store.remove(key)
     console.log('The demonstration is gone. A start without an administrator prints a link that makes one; so does npm run admin:invite.')
   } finally {

@@ -422,6 +422,9 @@ declare module '../../runtime/core/contracts.ts' {
     'empowerment.page': HandlerTypes['empowerment.page']
     'empowerment.roles': HandlerTypes['empowerment.roles']
     'empowerment.withdraw': HandlerTypes['empowerment.withdraw']
+    'files.bring': HandlerTypes['files.bring']
+    'files.done': HandlerTypes['files.done']
+    'files.ticket': HandlerTypes['files.ticket']
     'growth.acts': HandlerTypes['growth.acts']
     'growth.rules': HandlerTypes['growth.rules']
     'growth.standing': HandlerTypes['growth.standing']
@@ -2231,6 +2234,7 @@ declare module '../../runtime/core/contracts.ts' {
     'TRAINING_WINDOW': true
     'UNDO_TOO_LATE': true
     'UNEXPECTED': true
+    'UPLOAD_TICKET': true
     'VIEW_LIMIT': true
     'VIEW_NAME_TAKEN': true
     'VOTE_CERTIFIED': true

@@ -1893,6 +1893,7 @@ export interface Tables {
     entity: string | null
     rowId: string | null
     boundAt: Moment | null
+    ticket: string | null
     organisationId: string | null
     competitionId: string | null
   }

@@ -86,6 +86,7 @@ export const errorCatalogue = {
   PDF_TOO_LONG: { status: 422, template: 'the document has more than {max} pages' },
   FILES_UNAVAILABLE: { status: 503, template: 'files cannot be stored or read now: {reason}' },
   FILE_MISSING: { status: 404, template: 'the bytes of file {id} are not in the folder of files' },
+  UPLOAD_TICKET: { status: 422, template: 'the upload ticket cannot be used: {reason}' },
   FILE_TOO_LARGE: { status: 422, template: 'file {name} has more than {max} bytes' },
   FILE_TYPE: { status: 422, template: 'file {name} is {found}' },
   FILE_ACTIVE: { status: 422, template: 'file {name} holds active content: {found}' },

@@ -1,7 +1,7 @@
 /** Finds the browser for the browser tests, and installs Debian's where the person running them may. */
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackages } from './installPackages.ts'
 
 /** The same browser without the parts around the page: its tests cost a fifth less. */
 export const SHELL = 'chromium-headless-shell'
@@ -40,8 +40,8 @@ export function findChromium(): string | null {
 export function ensureChromium(): string {
   const present = findChromium()
   if (present && (process.env.CHROMIUM_PATH || present.endsWith(SHELL))) return present
-  if (process.getuid?.() === 0) installByApt([SHELL, FONTS])
-  const found = findChromium() ?? (installByApt(PACKAGES) ? findChromium() : null)
+  if (process.getuid?.() === 0) installPackages([SHELL, FONTS])
+  const found = findChromium() ?? (installPackages(PACKAGES) ? findChromium() : null)
   if (found) return found
   throw new Error(
     `No Chromium was found for the browser tests. Install the packages ${PACKAGES.join(' and ')} ` +
@@ -56,19 +56,4 @@ function canRun(file: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Package lists may be old or missing: they are only fetched when it does not work without. */
-function installByApt(packages: string[]): boolean {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (sudo.length > 0 && !succeeds([...sudo, 'true'])) return false
-  if (!succeeds(['apt-get', '--version'])) return false
-  console.log(`Installing ${packages.join(' and ')} with apt ...`)
-  const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-o', 'Acquire::http::Timeout=10']
-  const install = [...apt, 'install', '-y', '--no-install-recommends', ...packages]
-  return succeeds(install) || (succeeds([...apt, 'update'], true) && succeeds(install, true))
-}
-
-function succeeds([program = '', ...args]: string[], show = false): boolean {
-  return spawnSync(program, args, { stdio: show ? 'inherit' : 'ignore' }).status === 0
 }

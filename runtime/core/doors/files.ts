@@ -108,10 +108,27 @@ export interface StoredFile {
   ownerId: string | null
 }
 
+/** How to upload: a request with `headers`, its body the bytes; with `fields`, a multipart form of them and the member `file`, last. */
+export interface UploadTicket {
+  ticket: string
+  method: 'PUT' | 'POST'
+  address: string
+  headers: Readonly<Record<string, string>>
+  fields: Readonly<Record<string, string>> | null
+  expiresAt: string
+}
+
 export interface FileService {
   store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
   get(id: string): Promise<StoredFile | null>
-  open(id: string): Promise<NodeJS.ReadableStream>
+  /** @param range  first and last byte, both included; default all. @throws FILE_MISSING */
+  open(id: string, range?: { start: number; end: number }): Promise<NodeJS.ReadableStream>
+  /** Leave for the person to upload one file of this name and size within minutes, past the server where the store allows it.
+   *  @throws FILE_TOO_LARGE, FILE_TYPE */
+  ticket(facts: { name: string; size: number; type: string; purpose: string }): Promise<UploadTicket>
+  /** The file of a ticket: what `stream` brings, or what was brought to the store. The same file again when it was taken before. It is inspected as
+   *  every upload is. @throws UPLOAD_TICKET, and what `store` does */
+  takeTicket(ticket: string, stream?: NodeJS.ReadableStream): Promise<StoredFile>
   /** Keeps bytes that the platform wrote itself: no one inspects them. @param facts.type  MIME type */
   keep(bytes: Uint8Array, facts: { name: string; type: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
   /** A stored file once more, for another row. Null when its bytes are lost. */

@@ -4,7 +4,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,8 +17,10 @@ import type inspect from '../decoders/inspect.decoder.ts'
 import type { DecodersService } from '../decoding/createDecoders.ts'
 import type { CallScope, FilesPart, ServerDeps } from '../serverContext.ts'
 import { safeFileName } from './fileName.ts'
-import { createFolderStore, type FileStore } from './fileStore.ts'
-import { asUnavailable, createFilesFolder, type FilesFolder } from './filesFolder.ts'
+import { insertFile, readFile, type Taken } from './fileRows.ts'
+import { type FileStore, openFileStore } from './fileStore.ts'
+import { asUnavailable, createFilesMark, type FilesMark } from './filesMark.ts'
+import { bindTickets } from './uploadTickets.ts'
 import { entryNames, writeZip, type ZipEntry } from './writeZip.ts'
 
 const KEY_BYTES = 16
@@ -59,19 +60,19 @@ export interface FilesService extends FilesPart {
 }
 
 export function createFilesService(deps: ServerDeps, decoders: DecodersService): FilesService {
-  const folderPath = join(deps.config.dataDirectory, 'files')
-  const store = createFolderStore(folderPath)
-  const folder = createFilesFolder(folderPath, deps.config.environment[FOLDER_SETTING] === 'adopt')
+  const { dataDirectory, environment } = deps.config
+  const store = openFileStore(dataDirectory, environment)
+  const mark = createFilesMark(store, environment[FOLDER_SETTING] === 'adopt')
   const service: FilesService = {
-    start: () => folder.start(deps.db, store.place),
-    problem: () => folder.problem(),
-    bind: (scope) => bindFiles({ deps, store, decoders, service, folder }, scope),
+    start: () => mark.start(deps.db),
+    problem: () => mark.problem(),
+    bind: (scope) => bindFiles({ deps, store, decoders, service, mark }, scope),
     claim: (scope, entity, rowId, value) => claim(scope, { entity, rowId }, { value, owners: ownersOf(deps.platform(), entity) }),
     release: (db, entity, rowIds, keys) => release(db, { entity, rowIds, keys }, ownersOf(deps.platform(), entity)),
     path: (id) => store.path(id).catch(missing(id)),
     async draft() {
       const key = newKey()
-      await folder.assertOurs()
+      await mark.assertOurs().catch(refuse)
       return { key, path: await store.draft(key).catch(refuse) }
     },
     discard: (key) => store.remove(key),
@@ -80,7 +81,16 @@ export function createFilesService(deps: ServerDeps, decoders: DecodersService):
       const { size } = await stat(path)
       const sha256 = ''
       await store.keep(key).catch(refuse)
-      return insert(deps.db, { ...facts, key, size, sha256, name: safeFileName(facts.name), purpose: PRODUCED, width: null, height: null })
+      return insertFile(deps.db, {
+        ...facts,
+        key,
+        size,
+        sha256,
+        name: safeFileName(facts.name),
+        purpose: PRODUCED,
+        width: null,
+        height: null,
+      })
     },
     removeOrphans: (now) => removeOrphans(deps.db, store, now),
     async findOwners() {
@@ -111,42 +121,45 @@ interface Parts {
   store: FileStore
   decoders: DecodersService
   service: FilesService
-  folder: FilesFolder
+  mark: FilesMark
 }
 
 function bindFiles(parts: Parts, scope: CallScope): FileService {
   const { deps, store, service } = parts
-  const keepDraft = (fill: Fill) => keepInFolder(parts, fill)
+  const keepDraft = (fill: Fill) => keepInStore(parts, fill)
   const owner = (ownerId: string | null | undefined) => ownerId ?? scope.session.userId
+  const take = (stream: NodeJS.ReadableStream, facts: Taken) => {
+    scope.assertFree?.('an upload')
+    const name = safeFileName(facts.name)
+    return keepDraft(async (key, path) => {
+      const counted = await write(stream, path, facts.size ?? deps.platform().app.uploads.maxBytes, name)
+      if (counted.size < (facts.size ?? 0)) throw new AgonError('UPLOAD_TICKET', { reason: `${counted.size} bytes came of ${facts.size}` })
+      const inspected = await inspectUpload(parts, path, name, scope)
+      return () => insertFile(scope.db, { ...facts, ...counted, ...inspected, key, name })
+    })
+  }
   return {
-    async store(stream, { name, purpose, ownerId }) {
-      scope.assertFree?.('an upload')
-      const clean = safeFileName(name)
-      return keepDraft(async (key, path) => {
-        const counted = await write(stream, path, deps.platform().app.uploads.maxBytes, clean)
-        const inspected = await inspectUpload(parts, path, clean, scope)
-        return () => insert(scope.db, { ...counted, ...inspected, key, name: clean, purpose, ownerId: owner(ownerId) })
-      })
-    },
+    ...bindTickets({ deps, store, scope, take }),
+    store: (stream, { name, purpose, ownerId }) => take(stream, { name, purpose, ownerId: owner(ownerId) }),
     keep: (bytes, { name, type, purpose, ownerId }) =>
       keepDraft(async (key, path) => {
         await writeFile(path, bytes, { mode: 0o600 })
         const facts = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), width: null, height: null }
-        return () => insert(scope.db, { ...facts, key, name: safeFileName(name), type, purpose, ownerId: owner(ownerId) })
+        return () => insertFile(scope.db, { ...facts, key, name: safeFileName(name), type, purpose, ownerId: owner(ownerId) })
       }),
     async copy(id, { name, purpose }) {
-      const row = await readFacts(scope.db, id)
+      const row = await readFile(scope.db, id)
       if (row === null || !(await hasBytes(store, id))) return null
       const { type, width, height } = row
       return keepDraft(async (key, path) => {
         const counted = await write(await store.open(id), path, Number.POSITIVE_INFINITY, name)
-        return () => insert(scope.db, { ...counted, type, width, height, key, name: safeFileName(name), purpose, ownerId: owner(null) })
+        return () => insertFile(scope.db, { ...counted, type, width, height, key, name: safeFileName(name), purpose, ownerId: owner(null) })
       })
     },
     async get(id) {
-      return readFacts(scope.db, id)
+      return readFile(scope.db, id)
     },
-    open: (id) => store.open(id).catch(missing(id)),
+    open: (id, range) => store.open(id, range).catch(missing(id)),
     pack: (name, entries, progress) => pack(service, store, { name, entries, ownerId: scope.session.userId, progress }),
   }
 }
@@ -154,9 +167,9 @@ function bindFiles(parts: Parts, scope: CallScope): FileService {
 /** Writes the draft, and answers what is done once it is kept. */
 type Fill = (key: string, path: string) => Promise<() => Promise<StoredFile>>
 
-async function keepInFolder({ store, folder }: Parts, fill: Fill): Promise<StoredFile> {
+async function keepInStore({ store, mark }: Parts, fill: Fill): Promise<StoredFile> {
   const key = newKey()
-  await folder.assertOurs()
+  await mark.assertOurs().catch(refuse)
   try {
     const done = await fill(key, await store.draft(key))
     await store.keep(key)
@@ -248,31 +261,6 @@ async function write(
   if ((stream as { truncated?: boolean }).truncated) throw new AgonError('FILE_TOO_LARGE', { name, max: maxBytes })
   if (size === 0) throw new AgonError('FILE_TYPE', { name, found: 'empty' })
   return { size, sha256: hash.digest('hex') }
-}
-
-interface FileRow extends Omit<StoredFile, 'id'> {
-  key: string
-  purpose: string
-  sha256: string
-}
-
-async function insert(db: Database, row: FileRow): Promise<StoredFile> {
-  await db.insertInto('platform_file').values(row).execute()
-  return facts(row)
-}
-
-async function readFacts(db: Database, key: string): Promise<StoredFile | null> {
-  if (!isFileKey(key)) return null
-  const row = await db
-    .selectFrom('platform_file')
-    .select(['key', 'name', 'size', 'type', 'width', 'height', 'ownerId'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row ? facts(row as FileRow) : null
-}
-
-function facts({ key, name, size, type, width, height, ownerId }: Omit<FileRow, 'purpose' | 'sha256'>): StoredFile {
-  return { id: key, name, size, type, width, height, ownerId }
 }
 
 /** Fields of a file that say whose it is, filled from the row that it belongs to. */

@@ -1,63 +1,69 @@
-/** Where bytes are kept. The folder is the default; another store (S3) implements the same methods. Keys are made by us: never a name someone
- *  typed. */
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+/** Where bytes of files are kept: a folder by default, an S3 bucket where `FILES` names one. Keys are made by us: never a name someone typed. */
+import { join } from 'node:path'
+import { createFolderStore } from './folderStore.ts'
+import { createS3Store } from './s3/createS3Store.ts'
+import { readS3Address } from './s3/readS3Address.ts'
 
 export interface FileStore {
-  /** Where the bytes of a key are kept. */
-  place(key: string): string
-  /** A file of this process's own to write into first; same file system as the store. */
+  /** In messages to the operator. */
+  readonly name: string
+  has(key: string): Promise<boolean>
+  /** A file of this process's own to write into first. */
   draft(key: string): Promise<string>
   /** Moves the finished draft into the store. */
   keep(key: string): Promise<void>
-  /** @throws ENOENT when the bytes are gone */
-  open(key: string): Promise<NodeJS.ReadableStream>
+  /** @param range  first and last byte, both included; default all @throws ENOENT when the bytes are gone */
+  open(key: string, range?: ByteRange): Promise<NodeJS.ReadableStream>
   /** A file of this machine with the bytes, for another process. @throws ENOENT when they are gone */
   path(key: string): Promise<string>
   /** Draft or kept; nothing happens when it is not there. */
   remove(key: string): Promise<void>
-  /** Removes drafts that no one has written to since: anyone who wrote them was ended. */
+  /** Removes what is left of drafts that no one has written to since: anyone who wrote them was ended. */
   removeDrafts(before: Date): Promise<void>
+  /** All that is kept, in no order. Drafts are not. */
+  keys(): AsyncIterable<KeptBytes>
+  /** A word of ours in the store: the id of its database. Empty when there is none. */
+  readMark(): Promise<string>
+  writeMark(text: string): Promise<void>
+  /** @throws when a file cannot be written now */
+  probe(): Promise<void>
+  /** Uploads that pass this server by; null when the store takes none. */
+  readonly direct: DirectUploads | null
 }
 
-/** What people upload is for the server's user alone. */
-const OWN = { recursive: true, mode: 0o700 } as const
-const KEY = /^[\w-]{16,64}$/
+export interface ByteRange {
+  start: number
+  end: number
+}
 
-/** @param folder absolute; made when missing */
-export function createFolderStore(folder: string): FileStore {
-  const place = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('not a key of a file')
-    return join(folder, key.slice(0, 2), key)
-  }
-  const draftPlace = (key: string): string => join(folder, 'draft', key.replace(/[^\w-]/g, ''))
-  return {
-    place,
-    async draft(key) {
-      await mkdir(join(folder, 'draft'), OWN)
-      return draftPlace(key)
-    },
-    async keep(key) {
-      await mkdir(dirname(place(key)), OWN)
-      await rename(draftPlace(key), place(key))
-    },
-    async open(key) {
-      return (await open(place(key))).createReadStream()
-    },
-    async path(key) {
-      await access(place(key))
-      return place(key)
-    },
-    async remove(key) {
-      await rm(draftPlace(key), { force: true })
-      await rm(place(key), { force: true })
-    },
-    async removeDrafts(before) {
-      for (const name of await readdir(join(folder, 'draft')).catch(() => [])) {
-        const file = join(folder, 'draft', name)
-        const written = await stat(file).catch(() => null)
-        if (written && written.mtime < before) await rm(file, { force: true })
-      }
-    },
-  }
+export interface KeptBytes {
+  key: string
+  /** In bytes. */
+  size: number
+  /** When it was kept. */
+  at: Date
+}
+
+export interface DirectUploads {
+  /** A request that brings exactly `size` bytes of `type` to the store, within `seconds`. */
+  request(id: string, facts: { size: number; type: string; seconds: number }): Promise<DirectRequest>
+  /** What was brought. @throws ENOENT when nothing was */
+  open(id: string): Promise<NodeJS.ReadableStream>
+  remove(id: string): Promise<void>
+}
+
+export interface DirectRequest {
+  method: 'PUT'
+  address: string
+  headers: Record<string, string>
+}
+
+/** Setting that names another place than the data folder. */
+const SETTING = 'FILES'
+
+/** @throws Error in one line that names a wrong setting */
+export function openFileStore(dataDirectory: string, environment: Readonly<Record<string, string | undefined>>): FileStore {
+  const folder = join(dataDirectory, 'files')
+  const address = environment[SETTING]
+  return address ? createS3Store(readS3Address(address, environment), folder) : createFolderStore(folder)
 }

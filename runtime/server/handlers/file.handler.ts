@@ -7,10 +7,14 @@ import { defineHandler, type HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { knownCall } from '../../core/knownNames.ts'
 import type { Platform } from '../../core/platform.ts'
+import { readRange } from '../files/byteRange.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 
+const PART = 206
+const NO_SUCH_RANGE = 416
+
 export default defineHandler('platform.file', async ({ id }, context) => {
-  const { db, files, reply } = context
+  const { db, files, reply, request } = context
   const row = await db
     .selectFrom('platform_file')
     .select(['key', 'name', 'size', 'type', 'ownerId', 'entity', 'rowId'])
@@ -18,13 +22,20 @@ export default defineHandler('platform.file', async ({ id }, context) => {
     .executeTakeFirst()
   if (!row || !(await mayRead(row as FileRow, context))) throw new AgonError('NOT_FOUND', { entity: 'platform.file', id })
   reply.header('content-type', row.type)
-  reply.header('content-length', String(row.size))
   reply.header('content-disposition', attachmentHeader(row.name))
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   reply.header('x-content-type-options', 'nosniff')
   reply.header('cross-origin-resource-policy', 'same-origin')
   reply.header('cache-control', 'private, max-age=3600')
-  reply.stream(await files.open(id))
+  reply.header('accept-ranges', 'bytes')
+  const range = readRange(request.headers.range, row.size)
+  const { start, end } = range ?? { start: 0, end: row.size - 1 }
+  if (range) {
+    reply.status(start > end ? NO_SUCH_RANGE : PART)
+    reply.header('content-range', `bytes ${start > end ? '*' : `${start}-${end}`}/${row.size}`)
+  }
+  reply.header('content-length', String(Math.max(end - start + 1, 0)))
+  reply.stream(start > end ? Buffer.alloc(0) : await files.open(id, range ?? undefined))
 })
 
 interface FileRow {
