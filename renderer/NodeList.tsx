@@ -1,13 +1,15 @@
 /** Draws the nodes of a document. Each node is in its own boundary: what goes wrong in one leaves the others alone. */
 import type { ComponentType, ReactNode } from 'react'
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { mayUse } from '../runtime/client/session.ts'
 import type { Node } from '../runtime/core/documents.ts'
 import { GuideContext } from './GuideContext.ts'
 import { MarkContext } from './MarkContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { isShelved, OnDemand, shelve } from './OnDemand.tsx'
+import { ComingContext } from './useComing.ts'
 import { useHolds } from './useScoped.ts'
+import { useWaiting } from './useWaiting.ts'
 
 /** What a node component receives: its own part of the document. */
 export interface NodeProps<N extends Node['node'] = Node['node']> {
@@ -30,22 +32,39 @@ export function NodeView({ node }: { node: Node }): ReactNode {
   const visible = useHolds(node.visibleWhen)
   const guided = useContext(GuideContext)
   const Mark = useContext(MarkContext)
+  const isComing = useContext(ComingContext)
   if (!mayUse(node.permission)) return node.fallback ? <NodeList nodes={node.fallback} /> : null
-  if (!visible) return null
-  const drawn = (
+  const drawn = visible && (
     <NodeBoundary name={node.id ?? node.node}>
       <Drawn node={node} />
     </NodeBoundary>
   )
-  const shown = Mark ? <Mark node={node}>{drawn}</Mark> : drawn
-  if (!node.id || !guided.has(node.id)) return shown
-  // A marker before the node: an element around it would break the layout of its parent.
+  const shown = drawn && Mark ? <Mark node={node}>{drawn}</Mark> : drawn
+  // Markers before the node: an element around it would break the layout of its parent.
   return (
     <>
-      <span hidden data-guide-node={node.id} />
+      {isComing && <Expected node={node} />}
+      {visible && node.id && guided.has(node.id) && <span hidden data-guide-node={node.id} />}
       {shown}
     </>
   )
+}
+
+/** The place of a node whose answers are still to come, while it is the first page of a visit that grows. */
+function Expected({ node }: { node: Node }): ReactNode {
+  const own = useMemo(() => withoutNodes(node), [node])
+  return useWaiting(own) && <span aria-busy="true" hidden />
+}
+
+/** What a node says itself, without the nodes in it. */
+function withoutNodes(value: object): unknown {
+  const own = Object.entries(value).filter(([, part]) => !holdsNodes(part))
+  return Object.fromEntries(own)
+}
+
+function holdsNodes(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return 'node' in value || Object.values(value).some(holdsNodes)
 }
 
 function Drawn({ node }: { node: Node }): ReactNode {

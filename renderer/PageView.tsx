@@ -26,7 +26,7 @@ import { ScreenProvider } from './ScreenProvider.tsx'
 import { SourceFailure } from './SourceFrame.tsx'
 import { StatePage } from './StatePage.tsx'
 import { addressedName, useAddressed } from './useAddressed.ts'
-import { useComing } from './useComing.ts'
+import { ComingContext, useComing } from './useComing.ts'
 import { useOnOpen } from './useOnOpen.ts'
 import { useOwnScreen } from './useOwnScreen.ts'
 import { usePageBundle } from './usePageBundle.ts'
@@ -84,7 +84,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     [page.guide, hash],
   )
   const root = useRef<HTMLDivElement>(null)
-  const isComing = useComing(root)
+  const coming = useComing(root)
   usePageFocus(`${match.route.page} ${JSON.stringify(match.params)}`)
   useAddressed()
   useOnOpen(page.onOpen)
@@ -93,32 +93,39 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   }, [title, app])
   if (missing) return <Missing kind={missing} page={page} />
   const body = (
-    <div ref={root} className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', isComing && 'ag-page--coming')}>
+    <div ref={root} className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', coming && `ag-page--coming ag-page--${coming}`)}>
       {headings.main === null && (
         <Heading level={1} className="ag-page__title">
           {title}
         </Heading>
       )}
-      <HeadingContext value={headings}>
-        <GuideContext value={guided}>
-          {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
-          {(!failure || failure.isRefusal) && (previewFrame()?.sight ? <PreviewSight page={page} /> : <NodeList nodes={page.body} />)}
-        </GuideContext>
-      </HeadingContext>
+      <ComingContext value={coming !== null}>
+        <HeadingContext value={headings}>
+          <GuideContext value={guided}>
+            {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
+            {(!failure || failure.isRefusal) && (previewFrame()?.sight ? <PreviewSight page={page} /> : <NodeList nodes={page.body} />)}
+          </GuideContext>
+        </HeadingContext>
+      </ComingContext>
       {page.guide && <Guide guide={page.guide} />}
       {isPreviewFrame() && (
         <Suspense fallback={null}>
           <PreviewReasons page={page} />
         </Suspense>
       )}
-      {isComing && (
-        <div className="ag-page__coming">
+    </div>
+  )
+  const whole = (
+    <div className={coming ? 'ag-coming' : undefined}>
+      {body}
+      {coming && (
+        <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', 'ag-page--coming')}>
           <PageShapes />
         </div>
       )}
     </div>
   )
-  return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{body}</BesideMenu> : body
+  return page.meta?.sideMenu ? <BesideMenu menu={page.meta.sideMenu}>{whole}</BesideMenu> : whole
 }
 
 /** In the words of the page, when it has any for a subject that does not exist. */

@@ -1,38 +1,83 @@
 /** The first page of a visit is shown when its first answers are here, immediately: drawn part by part, its parts would push each other down under the
- *  reader's eyes. A part that takes long keeps nothing back for more than `LONGEST_MS`. */
-import { type RefObject, useEffect, useState } from 'react'
+ *  reader's eyes. When a part takes longer than `LONGEST_MS`, the page is shown down to the first part that is still to come, and grows from there. */
+import { createContext, type RefObject, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isFirstScreen } from '../runtime/client/firstScreen.ts'
 import { useScreen } from './ScreenContext.ts'
 
+/** `hidden`: laid out but not shown. `begun`: shown as far as nothing above is still to come. */
+export type Coming = 'hidden' | 'begun' | null
+
+/** Whether nodes mark the place of what is still to come. */
+export const ComingContext = createContext(false)
+
 const LONGEST_MS = 3_000
-const BUSY = '[aria-busy="true"]:not(.ag-page__coming *)'
+// not the sign of a refresh, which has no place
+const BUSY = '[aria-busy="true"]:not(.ag-refreshing)'
 let isFirst = true
 
-/** True while the page is laid out but not shown. */
-export function useComing(page: RefObject<HTMLElement | null>): boolean {
-  const [isComing, setComing] = useState(() => isFirst && !isFirstScreen())
+/** How far the page is; null once all of it is shown. */
+export function useComing(page: RefObject<HTMLElement | null>): Coming {
+  const [coming, setComing] = useState<Coming>(() => (isFirst && !isFirstScreen() ? 'hidden' : null))
   const { screen } = useScreen()
-  const states = useSnapshot(screen.sources.states)
-  const isAsking = Object.values(states).some(({ status }) => status === 'loading' || status === 'waiting')
+  const states = Object.values(useSnapshot(screen.sources.states))
+  // what waits for the answer of a source that failed does not come
+  const fails = states.some(({ status }) => status === 'error')
+  const isAsking = states.some(({ status }) => status === 'loading' || (status === 'waiting' && !fails))
   useEffect(() => {
-    if (!isComing || isAsking || !page.current) return
+    if (!coming || isAsking || !page.current) return
     const root = page.current
+    let frame = 0
+    const end = (): void => {
+      if (!root.querySelector(BUSY)) setComing(null)
+    }
     const look = (): void => {
-      if (!root.querySelector(BUSY)) setComing(false)
+      cancelAnimationFrame(frame)
+      if (coming === 'hidden') end()
+      else frame = requestAnimationFrame(() => requestAnimationFrame(end))
     }
     const watcher = new MutationObserver(look)
     watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
     look()
-    return () => watcher.disconnect()
-  }, [isComing, isAsking, page])
+    return () => {
+      watcher.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [coming, isAsking, page])
   useEffect(() => {
-    if (!isComing) return
-    const patience = setTimeout(() => setComing(false), LONGEST_MS)
+    if (coming !== 'hidden') return
+    const patience = setTimeout(() => setComing('begun'), LONGEST_MS)
     return () => clearTimeout(patience)
-  }, [isComing])
+  }, [coming])
+  useEffect(() => (coming === 'begun' && page.current ? followEdge(page.current) : undefined), [coming, page])
   useEffect(() => {
-    if (!isComing) isFirst = false
-  }, [isComing])
-  return isComing
+    if (!coming) isFirst = false
+  }, [coming])
+  return coming
+}
+
+/** Cuts the page off above the first part that is still to come, anew before each painting. What a frame laid out anew is shown by the next one: what
+ *  is shown has then stood still. Answers the remover. */
+function followEdge(root: HTMLElement): () => void {
+  let frame = 0
+  let before = 0
+  const cut = (): void => {
+    const edge = Math.min(...[...root.querySelectorAll(BUSY)].map(topOf)) - root.getBoundingClientRect().top
+    root.style.maxHeight = `${Math.max(0, Math.min(edge, before))}px`
+    before = edge
+    frame = requestAnimationFrame(cut)
+  }
+  cut()
+  return () => {
+    cancelAnimationFrame(frame)
+    root.style.maxHeight = ''
+  }
+}
+
+/** Where a part that is still to come begins; what has no place of its own comes behind what stands before it. */
+function topOf(part: Element): number {
+  if (part.getClientRects().length > 0) return part.getBoundingClientRect().top
+  for (let before = part.previousElementSibling; before; before = before.previousElementSibling)
+    if (before.getClientRects().length > 0) return before.getBoundingClientRect().bottom
+  return part.parentElement ? topOf(part.parentElement) : 0
 }

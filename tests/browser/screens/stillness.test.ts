@@ -1,6 +1,6 @@
 /** Public pages do not jump while they come: how far their parts move under the eyes of a visitor, as the browser counts it (cumulative layout shift). */
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { loadPath, type OpenPage, openPage } from '../../harness/openPage.ts'
+import { loadPath, type OpenPage, openPage, withoutFirstScreen } from '../../harness/openPage.ts'
 
 const MOST = 0.02
 let visit: OpenPage
@@ -36,8 +36,32 @@ describe('a public page', () => {
       await visit.page.waitForSelector('.ag-page:not(.ag-page--coming)')
       // two frames later what was drawn last is painted, and told
       await visit.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      const { shift, moved } = await visit.page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moved: string[] } }).seen)
+      const { shift, moved } = await moves()
       expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThan(MOST)
     }
   })
+
+  it.each(['competition/detail/*', 'competition/btn/*', 'competition/timeline'])(
+    '[STILL-2] stays where it is when %s comes long after the other answers',
+    async (late) => {
+      const id = await firstCompetition()
+      visit = await openPage({ width: 412, painted: true })
+      await withoutFirstScreen(visit.page)
+      await visit.page.addInitScript(watch)
+      const begun = visit.page.waitForSelector('.ag-page--begun')
+      await visit.page.route(`**/api/web/${late}**`, async (route) => {
+        await begun
+        await route.continue()
+      })
+      await loadPath(visit.page, `/details?competitionId=${id}`)
+      await begun
+      await visit.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      const { shift, moved } = await moves()
+      expect(shift, moved.join('; ')).toBeLessThan(MOST)
+    },
+  )
 })
+
+function moves(): Promise<{ shift: number; moved: string[] }> {
+  return visit.page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moved: string[] } }).seen)
+}
