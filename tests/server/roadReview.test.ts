@@ -475,7 +475,8 @@ describe('reminders', () => {
     const all = async (token = organiser) =>
       (await world.call('api/web/message/reminders', { competitionId, pageNum: 1, pageSize: 50 }, token, 'GET')).data?.list
     const one = async () => (await all()).find((each: { id: string }) => each.id === 'signup.unmended')
-    expect((await all()).map((each: { id: string }) => each.id).toSorted()).toEqual(['signup.unfinished', 'signup.unmended', 'work.due'])
+    const known = ['competition.closes', 'competition.opens', 'signup.unfinished', 'signup.unmended', 'work.due']
+    expect((await all()).map((each: { id: string }) => each.id).toSorted()).toEqual(known)
     expect(await one()).toMatchObject({ on: true, today: 0, names: [] })
     await act('reject', { id, reason: '照片不清晰' })
     const ends = new Date(Date.now() + 24 * 3_600_000 + 1_000)

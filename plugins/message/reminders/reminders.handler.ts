@@ -1,7 +1,7 @@
 /** The reminders of a competition: on or off, when each comes next, and who would get it by the end of the platform's day, as things stand. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { endOfDay } from './endOfDay.ts'
-import { reminderTimers } from './reminderTimers.ts'
+import { NAMED_ENTITY, reminderTimers } from './reminderTimers.ts'
 
 /** People of one day by name; the others are counted. */
 const NAMED = 20
@@ -11,13 +11,10 @@ export default defineHandler('message.reminders', async ({ competitionId }, cont
   const off = new Set((await context.rows.all('message.reminderOff', { competitionId })).map(({ timer }) => timer))
   const until = endOfDay(context.now, context.platform.app.timeZone)
   const list = []
-  for (const { id, title } of reminderTimers(context.platform)) {
+  for (const { id, title, entity } of reminderTimers(context.platform)) {
     const [next] = await context.rows.coming(id, { competitionId }, { until: null, most: 1 })
     const today = await context.rows.coming(id, { competitionId }, { until, most: MOST })
-    const names = await namesOf(
-      today.slice(0, NAMED).map((row) => row.id),
-      context,
-    )
+    const names = await namesOf(entity === NAMED_ENTITY ? today.slice(0, NAMED).map((row) => row.id) : [], context)
     list.push({ id, title: title as { zh: string; en: string }, on: !off.has(id), next: next?.dueAt ?? null, today: today.length, names })
   }
   return { list, total: list.length }
