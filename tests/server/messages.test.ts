@@ -304,6 +304,69 @@ describe('what concerns a person', () => {
     expect(await world.call(`api/web/message/mute/${'A'.repeat(20)}`)).toMatchObject({ error: 'NOT_FOUND' })
   })
 
+  it('[HEARD-9] waits until quiet hours end, in the zone of the person, unless the person must act', async () => {
+    const person = await entrant()
+    const clock = (minutes: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(
+        new Date(Date.now() + minutes * 60_000),
+      )
+    const quiet = { from: clock(-60), until: clock(60), zone: 'America/New_York' }
+    const set = (input: object) => world.call('api/web/message/quiet/set', input as Record<string, unknown>, person.token)
+    expect((await set({ ...quiet, zone: 'Nowhere/Here' })).error).toBe('ZONE_UNKNOWN')
+    expect((await set({ ...quiet, from: '25:00' })).error).toBe('CALL_INPUT')
+    for (const _twice of [1, 2]) expect((await set(quiet)).data).toEqual(quiet)
+    expect((await get('api/web/message/quiet', {}, person.token)).data.list).toMatchObject([quiet])
+    const due = async () =>
+      (
+        await world.rows(
+          `select extract(epoch from "dueAt" - "createdAt") / 60 as minutes from platform_outbox where "userId" = $1 and channel = 'mail' order by id desc limit 1`,
+          [person.id],
+        )
+      )[0].minutes as number
+    const { registration: id } = person
+    expect((await world.call('api/web/signup/reject', { id, reason: 'Name missing' }, organiser)).code).toBe(0)
+    expect(Number(await due())).toBeLessThan(1)
+    await world.rows('update signup_registration set status = 2 where id = $1', [id])
+    await approve(person)
+    expect(Math.abs(Number(await due()) - 60)).toBeLessThan(2)
+    expect((await world.call('api/web/message/quiet/clear', {}, person.token)).code).toBe(0)
+    await world.rows('update signup_registration set status = 2 where id = $1', [id])
+    await approve(person)
+    expect(Number(await due())).toBeLessThan(1)
+  })
+
+  it('[HEARD-10] comes together once a day or week where the person chose that, with what was not read; without any, none comes', async () => {
+    const person = await entrant()
+    const rhythm = (how: string, input: object) =>
+      world.call(`api/web/message/rhythms/${how}`, input as Record<string, unknown>, person.token)
+    expect((await rhythm('set', { topic: 'weather', rhythm: 'daily' })).error).toBe('CALL_INPUT')
+    for (const chosen of ['weekly', 'daily']) expect((await rhythm('set', { topic: 'signup', rhythm: chosen })).code).toBe(0)
+    expect((await get('api/web/message/rhythms', {}, person.token)).data.list).toMatchObject([{ topic: 'signup', rhythm: 'daily' }])
+    await approve(person)
+    expect(await mails(person.id)).toEqual([])
+    const turn = async () => {
+      await world.rows(`update message_digest set "nextAt" = now() where "userId" = $1`, [person.id])
+      const { calls, services } = world.server.deps
+      await calls.runTimers('minute', { session: services.sessions.visitor(), lang: 'zh', background: true })
+    }
+    await turn()
+    expect(await mails(person.id)).toMatchObject([{ template: 'message.digest', topic: null }])
+    const [{ text }] = await world.rows(`select text from platform_outbox where "userId" = $1 and channel = 'mail'`, [person.id])
+    expect(text).toContain('· 报名成功')
+    await turn()
+    expect(await mails(person.id)).toHaveLength(1)
+    // the next one comes at eight in the morning of the platform, and that of the rhythm which holds no topic any more is gone
+    const next = await world.rows(
+      `select to_char("nextAt" at time zone 'Asia/Shanghai', 'HH24:MI') as at, rhythm from message_digest where "userId" = $1`,
+      [person.id],
+    )
+    expect(next).toEqual([{ at: '08:00', rhythm: 'daily' }])
+    expect((await rhythm('clear', { topic: 'signup' })).code).toBe(0)
+    await world.rows('update signup_registration set status = 2 where id = $1', [person.registration])
+    await approve(person)
+    expect((await mails(person.id)).map(({ template }) => template)).toEqual(['message.digest', 'signup.approved'])
+  })
+
   it('[HEARD-5] names no topic or channel that does not exist', async () => {
     const person = { ...(await world.newcomer()), registration: '' }
     expect(await switched('Off', person, 'weather')).toMatchObject({ error: 'CALL_INPUT' })

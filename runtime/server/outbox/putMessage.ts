@@ -11,6 +11,7 @@ import { openTables } from '../database/openTables.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
 import { noticeOf } from '../notices/createNoticesService.ts'
 import { personTopic } from '../notices/personTopic.ts'
+import { type QuietHours, quietUntil } from './quietUntil.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
 
 /** Topic of notices: a message waits. */
@@ -52,12 +53,14 @@ interface Message extends SendFacts {
   reader: Reader
   /** Of a message whose topic may be switched off by its link. */
   off?: { key: string; topic: string } | undefined
+  /** It waits until then. */
+  notBefore?: Date | null
 }
 
 /** One row of the outbox. */
 async function putInto(run: CallRun, template: TemplateDocument, message: Message): Promise<void> {
   const { platform } = run.set
-  const { channel, userId, variables, reader, off, expiresAt, about } = message
+  const { channel, userId, variables, reader, off, expiresAt, about, notBefore } = message
   const waits = serviceOf(platform, channel) !== undefined
   const { subject, text } = renderMessage(platform, template, reader.lang, maskVariables(template, variables))
   const writer = new SqlWriter()
@@ -72,7 +75,7 @@ async function putInto(run: CallRun, template: TemplateDocument, message: Messag
     text: writer.value(text, 'text'),
     state: writer.value(waits ? 'waiting' : 'sent', 'text'),
     sentAt: waits ? 'NULL' : 'now()',
-    dueAt: waits ? 'now()' : 'NULL',
+    dueAt: notBefore ? writer.value(notBefore.toISOString(), 'timestamptz') : waits ? 'now()' : 'NULL',
     expiresAt: writer.value(expiresAt?.toISOString() ?? null, 'timestamptz'),
     about: writer.value(about ?? null, 'text'),
     key: writer.value(off?.key ?? null, 'text'),
@@ -86,7 +89,8 @@ async function putInto(run: CallRun, template: TemplateDocument, message: Messag
 
 const KEY_BYTES = 15
 
-/** By a further channel, where the person has an address and has not switched the topic off there. */
+/** By a further channel, where the person has an address, has not switched the topic off there, and does not get it in a digest. What nobody may switch
+ *  off does not wait for the end of the person's quiet hours. */
 async function putFurther(
   run: CallRun,
   template: TemplateDocument,
@@ -98,15 +102,21 @@ async function putFurther(
   if (!service) return
   const found = personRow(run, service, userId).where('u.state', '=', 'active').where(`u.${service.delivery!.address}`, 'is not', null)
   const row = await found
-    .where(({ not, exists, selectFrom }) => {
-      const own = selectFrom('message_muted as m').select('m.id').whereRef('m.userId', '=', 'u.id').where('m.channel', '=', channel)
-      return not(exists(own.where('m.topic', '=', (topic ?? '') as never)))
+    .leftJoin('message_quiet as q', 'q.userId', 'u.id')
+    .select(['q.from', 'q.until', 'q.zone'])
+    .where(({ not, or, exists, selectFrom }) => {
+      const muted = selectFrom('message_muted as m').select('m.id').whereRef('m.userId', '=', 'u.id').where('m.channel', '=', channel)
+      const gathered = selectFrom('message_rhythm as r').select('r.id').whereRef('r.userId', '=', 'u.id')
+      const named = (topic ?? '') as never
+      return not(or([exists(muted.where('m.topic', '=', named)), exists(gathered.where('r.topic', '=', named))]))
     })
     .executeTakeFirst()
   if (!row) return
   const reader = { address: row.address as string, lang: languageOf(run, userId, row.lang) ?? run.lang }
   const off = topic === undefined ? undefined : { topic, key: randomBytes(KEY_BYTES).toString('base64url') }
-  await putInto(run, template, { ...message, about: about && `${about}:${channel}`, reader, off })
+  const quiet = topic === undefined || row.zone === null ? null : quietUntil(run.now, row as QuietHours)
+  const notBefore = quiet && (!message.expiresAt || quiet < message.expiresAt) ? quiet : null
+  await putInto(run, template, { ...message, about: about && `${about}:${channel}`, reader, off, notBefore })
 }
 
 function serviceOf(platform: Platform, channel: string): ServiceDocument | undefined {
