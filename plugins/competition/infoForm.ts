@@ -4,7 +4,9 @@ import type { Competition } from './competition.ts'
 /** Columns -> answers of the form "information". */
 export function infoAnswers(row: Competition): Record<string, unknown> {
   const { title, summary, place, level, levelName, type, mode, region, contactPhone, contactEmail, cover } = row
-  return filled({ title, summary, place, level, levelName, type, mode, region, contactPhone, contactEmail, cover })
+  const { subject, audience, language, venue, prize } = row
+  const kind = { level, levelName, type, mode, subject, audience, language, venue, prize }
+  return filled({ title, summary, ...kind, place, region, contactPhone, contactEmail, cover })
 }
 
 /** Columns -> answers of the form "organisers". */

@@ -55,6 +55,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
         <SearchBox
           placeholder={node.search.placeholder}
           value={search.get(node.search.parameter) ?? ''}
+          suggest={node.search.suggest}
           onSearch={(text) => change(node.search!.parameter, text)}
         />
       )}

@@ -54,6 +54,11 @@ export interface DemoCompetition {
   level: string
   type: string
   mode: string
+  subject: string
+  audience: string
+  language: string
+  venue: string
+  prize?: LocalText
   organisers: LocalText
   coOrganisers: LocalText | null
   place: LocalText
