@@ -149,17 +149,21 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.addInviteCodes': { input: { competitionId: string; count: number; uses: number; note?: string; eventId?: string; expiresAt?: string }; output: { codes: ReadonlyArray<string> } }
     'competition.addPreapproved': { input: { competitionId: string; eventId?: string; people: string }; output: { added: number; known: number } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
+    'competition.calendarAddress': { input: {}; output: { address: string | null } }
     'competition.checkFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.copyCompetition': { input: { competitionId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { id: string; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; title: { zh: string; en?: string }; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }; output: { id: string } }
+    'competition.dates': { input: { pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; what: { zh: string; en: string }; at: string; until: string; entered: boolean }>; total: number } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.exportFile': { input: { competitionId: string }; output: { jobId: string } }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' | 'decisions' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
     'competition.movedTimes': { input: { competitionId: string; years?: number; days?: number }; output: { list: ReadonlyArray<{ title: { zh: string; en: string }; before: string; after: string }>; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
+    'competition.ownCalendar': { input: { key: string; lang?: 'zh' | 'en' }; output: unknown }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
+    'competition.renewCalendar': { input: {}; output: { address: string } }
     'competition.saveEvent': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
@@ -234,11 +238,13 @@ declare module '../../runtime/core/contracts.ts' {
     'message.select': { input: { list: string; params?: { [key: string]: unknown }; ids?: Array<string>; everything?: boolean }; output: { id: string } }
     'message.selection': { input: { id: string }; output: { title: { zh: string; en: string }; chosen: number | null; people: number; competitionId: string | null; competition: string | null; organisationId: string | null } }
     'message.send': { input: { audience: 'competition' | 'roles' | 'accounts' | 'experts'; competitionId?: string; eventId?: string; statuses?: Array<number>; organisationId?: string; roles?: Array<string>; accounts?: Array<string>; names?: string; expertGroups?: Array<string>; template: string; subject?: { zh: string; en?: string }; text?: { zh: string; en?: string }; note?: string }; output: { id: string; jobId: string } }
+    'message.setQuiet': { input: { from: string; until: string; zone: string }; output: { from: string; until: string; zone: string } }
     'message.setReminder': { input: { competitionId: string; timer: string; on: boolean }; output: { on: boolean } }
     'message.subscribe': { input: { key: string }; output: { unsubscribed: boolean } }
     'message.templates': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; needsNote: boolean }> }
     'message.unsubscribe': { input: { key: string; 'List-Unsubscribe'?: string }; output: { unsubscribed: boolean } }
     'message.unsubscribing': { input: { key: string }; output: { sender: { zh: string; en: string }; channel: string; address: string; unsubscribed: boolean } }
+    'message.zones': { input: { search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'organisation.addMember': { input: { organisationId: string; account: string; position?: string | null }; output: { id: string; offered: boolean } }
     'organisation.apply': { input: { answers: { [key: string]: unknown } }; output: { id: string } }
     'organisation.approve': { input: { id: string }; output: { organisationId: string } }

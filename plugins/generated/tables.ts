@@ -40,8 +40,10 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.template': EntityWrites<'certificate_template'>
     'checkin.arrival': EntityWrites<'checkin_arrival'>
     'checkin.badgeDesign': EntityWrites<'checkin_badgeDesign'>
+    'competition.calendarKey': EntityWrites<'competition_calendarKey'>
     'competition.competition': EntityWrites<'competition_competition'>
     'competition.event': EntityWrites<'competition_event'>
+    'competition.follow': EntityWrites<'competition_follow'>
     'competition.inviteCode': EntityWrites<'competition_inviteCode'>
     'competition.milestone': EntityWrites<'competition_milestone'>
     'competition.news': EntityWrites<'competition_news', 'status'>
@@ -76,15 +78,19 @@ declare module '../../runtime/core/contracts.ts' {
     'import.mapping': EntityWrites<'import_mapping'>
     'import.problem': EntityWrites<'import_problem'>
     'import.row': EntityWrites<'import_row'>
+    'message.digest': EntityWrites<'message_digest'>
     'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
+    'message.quiet': EntityWrites<'message_quiet'>
     'message.receipt': EntityWrites<'message_receipt'>
     'message.reminderOff': EntityWrites<'message_reminderOff'>
+    'message.rhythm': EntityWrites<'message_rhythm'>
     'message.selection': EntityWrites<'message_selection'>
     'message.task': EntityWrites<'message_task', 'state'>
     'message.text': EntityWrites<'message_text'>
     'organisation.application': EntityWrites<'organisation_application', 'state'>
     'organisation.certification': EntityWrites<'organisation_certification', 'state'>
+    'organisation.follow': EntityWrites<'organisation_follow'>
     'organisation.member': EntityWrites<'organisation_member'>
     'organisation.organisation': EntityWrites<'organisation_organisation'>
     'organisation.school': EntityWrites<'organisation_school'>
@@ -702,6 +708,14 @@ export interface Tables {
     pictures: StoredFile[] | null
     changedBy: string | null
   }
+  /** Rows of competition.calendarKey. */
+  competition_calendarKey: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    key: string
+  }
   /** Rows of competition.competition. */
   competition_competition: {
     id: Generated<string>
@@ -716,6 +730,11 @@ export interface Tables {
     levelName: LocalText | null
     type: 'A' | 'B' | 'C' | 'D' | 'E' | null
     mode: 'individual' | 'team' | 'either' | null
+    subject: '01' | '0101' | '0102' | '02' | '0201' | '0202' | '0203' | '0204' | '03' | '0301' | '0302' | '0303' | '04' | '0401' | '0402' | '0403' | '05' | '0501' | '0502' | '06' | '0601' | '0602' | '0603' | '07' | '0701' | '0702' | '0703' | '08' | '0801' | '09' | '0901' | '0902' | null
+    audience: 'everyone' | 'school' | 'vocational' | 'undergraduate' | 'student' | 'teacher' | 'professional' | null
+    language: 'zh' | 'en' | 'both' | null
+    venue: 'online' | 'onSite' | 'both' | null
+    prize: LocalText | null
     organisationId: string
     organisers: LocalText | null
     coOrganisers: LocalText | null
@@ -796,6 +815,14 @@ export interface Tables {
     instructorMax: number | null
     formId: string | null
     removedAt: Moment | null
+  }
+  /** Rows of competition.follow. */
+  competition_follow: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    competitionId: string
   }
   /** Rows of competition.inviteCode. */
   competition_inviteCode: {
@@ -1328,6 +1355,16 @@ export interface Tables {
     mark: string | null
     reason: LocalText | null
   }
+  /** Rows of message.digest. */
+  message_digest: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    rhythm: 'daily' | 'weekly'
+    since: Moment
+    nextAt: Moment
+  }
   /** Rows of message.muted. */
   message_muted: {
     id: Generated<string>
@@ -1335,7 +1372,7 @@ export interface Tables {
     updatedAt: Stamped
     userId: string
     channel: 'message' | 'mail' | 'sms'
-    topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'other'
+    topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'follow' | 'other'
   }
   /** Rows of message.optOut. */
   message_optOut: {
@@ -1346,6 +1383,16 @@ export interface Tables {
     address: string
     sender: string
     userId: string
+  }
+  /** Rows of message.quiet. */
+  message_quiet: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    from: string
+    until: string
+    zone: string
   }
   /** Rows of message.receipt. */
   message_receipt: {
@@ -1375,6 +1422,15 @@ export interface Tables {
     organisationId: string
     timer: string
     userId: string | null
+  }
+  /** Rows of message.rhythm. */
+  message_rhythm: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'follow' | 'other'
+    rhythm: 'daily' | 'weekly'
   }
   /** Rows of message.selection. */
   message_selection: {
@@ -1455,6 +1511,14 @@ export interface Tables {
     reviewedAt: Moment | null
     reviewerId: string | null
     reason: string | null
+  }
+  /** Rows of organisation.follow. */
+  organisation_follow: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    organisationId: string
   }
   /** Rows of organisation.member. */
   organisation_member: {

@@ -2270,6 +2270,13 @@ export interface NodeQuery {
     parameter: string
     /** Shown while empty. */
     placeholder: TextPart
+    /** Words offered while typing: a list that takes search and pageSize. */
+    suggest?: {
+      /** Id of a call document. */
+      call: string
+      /** Key of a row with its words. */
+      label: string
+    }
   }
   /** How it looks. */
   layout?: 'bar' | 'pills'
