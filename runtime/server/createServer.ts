@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ClientBase } from 'pg'
+import type { Renames } from '../core/documents/renameIds.ts'
 import { loadRegexEngine } from '../core/expressions/index.ts'
 import type { Platform } from '../core/platform.ts'
 import { createCalls } from './calls/createCalls.ts'
@@ -14,8 +15,9 @@ import { type Databases, openDatabases } from './database/openDatabases.ts'
 import { readPublished } from './documents/documentRows.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import { loadRenames } from './documents/loadRenames.ts'
-import { createPlatformSource } from './loadPlatform.ts'
+import { createPlatformSource, type PlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
+import { openMetrics } from './operate/openMetrics.ts'
 import { type Health, registerHealth } from './registerHealth.ts'
 import type { ServerConfig, ServerDeps, Services } from './serverContext.ts'
 import { createServices, registerRoutes } from './services.ts'
@@ -76,19 +78,10 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   await loadRegexEngine()
   const source = await createPlatformSource(config.folders, config.environment, options.platform)
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
-  const { databaseUrl, projectDirectory } = config
   const renames = loadRenames(config.folders)
-  const makeTables = async (platform: Platform) => {
-    const note = (line: string) => app.log.warn(line)
-    const allowDrop = options.allowDrop === true || config.dev
-    // what stored documents say is looked at before anything is kept: a start that cannot serve leaves the database to the release before
-    const beforeCommit = async (client: ClientBase) => {
-      if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client, renames)))
-    }
-    tellChanges(app, await migrateDatabase({ databaseUrl, projectDirectory, platform, renames, allowDrop, note, beforeCommit }))
-  }
+  const makeTables = tablesMaker(options, { config, app, source, renames })
   await makeTables(source.platform())
-  const databases = openDatabases(databaseUrl, databaseLimits(source.platform()), app.log)
+  const databases = openDatabases(config.databaseUrl, databaseLimits(source.platform()), app.log)
   source.onReload((platform) => databases.limit(databaseLimits(platform)))
   const services = {} as Services
   const calls = createCalls(() => deps)
@@ -101,6 +94,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     lists: databases.lists,
     reads: databases.reads,
     logger: app.log,
+    metrics: await openMetrics(config, databases),
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,
     names: source.names,
@@ -128,7 +122,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     calls.register(app)
     registerOpenapi(app, deps)
     await registerRoutes(app, deps)
-    stops.push(startSealer(deps), startHousekeeping(deps))
+    stops.push(startSealer(deps), startHousekeeping(deps), (await deps.metrics?.serve()) ?? (async () => {}))
     await app.ready()
     await services.jobs.start()
   } catch (error) {
@@ -136,6 +130,25 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     throw error
   }
   return { app, deps, drain: () => health?.drain(), close, reloadPlatform: () => source.reload(stored, calls.prepare, { makeTables }) }
+}
+
+interface TableParts {
+  config: ServerConfig
+  app: FastifyInstance
+  source: PlatformSource
+  renames: Renames
+}
+
+function tablesMaker(options: CreateServerOptions, { config, app, source, renames }: TableParts): (platform: Platform) => Promise<void> {
+  const { databaseUrl, projectDirectory } = config
+  const note = (line: string) => app.log.warn(line)
+  const allowDrop = options.allowDrop === true || config.dev
+  // what stored documents say is looked at before anything is kept: a start that cannot serve leaves the database to the release before
+  const beforeCommit = async (client: ClientBase) => {
+    if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client, renames)))
+  }
+  return async (platform) =>
+    tellChanges(app, await migrateDatabase({ databaseUrl, projectDirectory, platform, renames, allowDrop, note, beforeCommit }))
 }
 
 /** One line for each table; a new database tells nothing. */

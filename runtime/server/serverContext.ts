@@ -32,6 +32,7 @@ import type { DecodersService } from './decoding/createDecoders.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import type { InlinePictures } from './files/inlinePictures.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
+import type { Metrics } from './operate/createMetrics.ts'
 import type { PdfsService } from './pdf/createPdfService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
@@ -247,6 +248,8 @@ export interface ServerDeps {
   /** For single short reads outside of transactions. */
   reads: SharedReads
   logger: FastifyBaseLogger
+  /** Null where no one asked for figures. */
+  metrics: Metrics | null
   /** Clock by which calls decide. */
   clock(): Date
   /** The platform of this moment; ask again instead of keeping it. */

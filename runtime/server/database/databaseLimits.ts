@@ -22,3 +22,11 @@ export function databaseLimits(platform: Platform): DatabaseLimits {
   const { values } = platform.get('settings', SETTINGS)
   return Object.fromEntries(NAMES.map((name) => [name, Number(values[name]!.value)])) as DatabaseLimits
 }
+
+/** Of own statements, short reads, the queue, sessions, messages, exports and notices: their pools do not follow the settings. */
+const FIXED_CONNECTIONS = 14
+
+/** Connections that one server process opens at most. */
+export function mostConnections({ connections, listConnections, slowListConnections, jobConnections }: DatabaseLimits): number {
+  return connections + listConnections + slowListConnections + jobConnections + FIXED_CONNECTIONS
+}

@@ -1,6 +1,7 @@
 /** The pools of one server process, by kind of work, so that none of them takes the connections of another: reads and writes, short reads, lists, slow
  *  lists, work in the background, and statements of a call outside its own transaction. How long a statement may take depends on the kind too. */
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { createListLanes, type ListLanes } from './createListLanes.ts'
 import { createSharedReads, type SharedReads } from './createSharedReads.ts'
@@ -18,6 +19,8 @@ export interface Databases {
   background: OpenedDatabase
   lists: ListLanes
   reads: SharedReads
+  /** All of them, by name. */
+  pools: ReadonlyMap<string, Pool>
   /** Time of the last statement of any pool that PostgreSQL answered, in milliseconds. */
   answeredAt(): number
   /** Other limits, for connections opened from now on. */
@@ -27,8 +30,10 @@ export interface Databases {
 
 export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logger: FastifyBaseLogger): Databases {
   let answeredAt = Date.now()
+  const pools = new Map<string, Pool>()
   const open = (name: string, size: number) => {
     const opened = openDatabase(databaseUrl, { name, size, logger })
+    pools.set(name, opened.pool)
     // a connection comes back without an error when its last statement was answered
     opened.pool.on('release', (error) => {
       if (!error) answeredAt = Date.now()
@@ -57,11 +62,12 @@ export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logge
     background,
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
     reads,
+    pools,
     answeredAt: () => answeredAt,
     limit,
     async close() {
       await reads.close()
-      await Promise.all([main, shared, ownConnection, background, quick, slow].map(({ pool }) => pool.end()))
+      await Promise.all([...pools.values()].map((pool) => pool.end()))
     },
   }
 }
