@@ -27,16 +27,18 @@ export function signupAnswers(row: Competition): Record<string, unknown> {
 export interface SpecialSettings {
   /** No one signs up without a complete profile. */
   needsProfile: boolean
+  /** Stated on the pages; nothing is refused by it. */
+  mainlandOnly: boolean
   /** Shown above the sign-up form. */
   note: { zh: string; en: string } | null
 }
 
 /** The special settings, with defaults for what is not stored. */
 export function specialSettings({ settings }: Pick<Competition, 'settings'>): SpecialSettings {
-  return { needsProfile: false, note: null, ...(settings as Partial<SpecialSettings> | null) }
+  return { needsProfile: false, mainlandOnly: false, note: null, ...(settings as Partial<SpecialSettings> | null) }
 }
 /** Columns -> answers of the special settings. */
 export function specialAnswers(row: Competition): Record<string, unknown> {
-  const { needsProfile, note } = specialSettings(row)
-  return filled({ needsProfile, note })
+  const { needsProfile, mainlandOnly, note } = specialSettings(row)
+  return filled({ needsProfile, mainlandOnly, note })
 }

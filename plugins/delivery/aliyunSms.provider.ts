@@ -2,6 +2,7 @@
  *  approved one there, whose variables have the same names. */
 import { randomUUID } from 'node:crypto'
 import { DeliveryError, defineProvider, type MessageChannel } from '../../runtime/core/contracts.ts'
+import { countryOfPhone } from '../../runtime/core/values/phoneNumber.ts'
 import { signAliyun } from './signAliyun.ts'
 
 interface Settings {
@@ -11,6 +12,8 @@ interface Settings {
   signName: string
   /** JSON: our template -> code there, `{"account.smsCode":"SMS_154950909"}`. */
   templates: string
+  /** ISO 3166 codes, `CN,HK,MO`; `all`: every country. */
+  countries: string
 }
 interface Answer {
   Code?: string
@@ -23,13 +26,19 @@ const PERMANENT = /^isv\.(MOBILE_|SMS_TEMPLATE_|SMS_SIGNATURE_|TEMPLATE_|INVALID
 
 export default defineProvider<MessageChannel, Settings>('delivery.aliyunSms', 'channel', (settings) => {
   const templates = JSON.parse(settings.templates) as Record<string, string>
+  const countries = settings.countries === 'all' ? null : settings.countries.split(',').map((code) => code.trim())
   return {
+    reaches(address) {
+      const country = countryOfPhone(address)
+      return countries === null || (country !== null && countries.includes(country))
+    },
     async send({ key, address, template, variables }, signal) {
       const code = templates[template]
       if (!code) throw new DeliveryError(`no template code for ${template} in ALIYUN_SMS_TEMPLATES`, true)
       const strings = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
       const answer = await ask(settings, signal, {
-        PhoneNumbers: address,
+        // a number of elsewhere goes without the plus sign
+        PhoneNumbers: address.replace('+', ''),
         SignName: settings.signName,
         TemplateCode: code,
         TemplateParam: JSON.stringify(strings),

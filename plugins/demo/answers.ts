@@ -129,6 +129,7 @@ function design({ random, serial, event, schools, regions, name }: AnswerSources
     authorIdNumber: who.idNumber,
     phone: who.phone,
     email: who.email,
+    country: 'CN',
     region: region(random, regions, school.region),
     ...(identity === 'professional'
       ? { company: random.pick(['一间设计工作室', '合木造物', '拾光品牌设计', '南岸建筑事务所']), years: random.integer(1, 18) }
@@ -186,7 +187,7 @@ function hackathon({ random, serial, event, today, file }: AnswerSources): Answe
     ...(random.chance(0.5) ? { preferredName: name.split(' ')[0] } : {}),
     pronouns: random.pick(['she', 'he', 'they', 'unsaid']),
     email: email(`h${serial}`),
-    phone: `+86 ${phone(random)}`,
+    phone: phone(random),
     birthDate: birthDate(random, 1992, 2008),
     country,
     status,
@@ -220,7 +221,7 @@ function hackathon({ random, serial, event, today, file }: AnswerSources): Answe
     travelGrant,
     ...(travelGrant ? { travelCost: random.integer(8, 60) * 10_000 } : {}),
     emergencyName: chineseName(random),
-    emergencyPhone: `+86 ${phone(random)}`,
+    emergencyPhone: phone(random),
     heard: random.pick(['friend', 'school', 'social', 'before']),
     photo: random.chance(0.8),
     conduct: true,

@@ -739,7 +739,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.reveal': { input: { reason: string }; output: { documentNumber: string | null; bankAccount: string | null } }
     'profile.revealCertification': { input: { id: string; reason: string }; output: { id: string; documentType: 'idCard' | 'passport' | null; documentNumber: string | null } }
     'profile.reviewCertification': { input: { id: string; result: 1 | 2; reason?: string | null }; output: { id: string; state: 'pending' | 'approved' | 'rejected'; reviewedAt: string | null; reason: string | null } }
-    'profile.rows': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ gender: 'male' | 'female' | 'undisclosed' | null; birthDate: string | null; nationality: 'CN' | 'SG' | 'MY' | 'TH' | 'VN' | 'ID' | 'JP' | 'KR' | 'IN' | 'PK' | 'KZ' | 'RU' | 'DE' | 'FR' | 'GB' | 'IT' | 'ES' | 'US' | 'CA' | 'BR' | 'AU' | 'NZ' | 'ZA' | 'EG' | 'ZZ' | null; participantType: 'student' | 'teacher' | 'other' | null; signature: string | null; labels: unknown; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; school: string | null; company: string | null; address: string | null; academy: 'computer' | 'software' | 'ai' | 'electronics' | 'automation' | 'electrical' | 'mechanical' | 'materials' | 'civil' | 'architecture' | 'environment' | 'chemistry' | 'physics' | 'mathematics' | 'life' | 'medicine' | 'agriculture' | 'economics' | 'management' | 'law' | 'education' | 'literature' | 'foreignLanguages' | 'journalism' | 'history' | 'philosophy' | 'marxism' | 'art' | 'design' | 'music' | 'sport' | 'international' | 'other' | null; major: '01' | '0101' | '02' | '0201' | '0202' | '0203' | '0204' | '03' | '0301' | '0302' | '0303' | '0304' | '0305' | '0306' | '04' | '0401' | '0402' | '05' | '0501' | '0502' | '0503' | '06' | '0601' | '07' | '0701' | '0702' | '0703' | '0704' | '0705' | '0706' | '0707' | '0708' | '0709' | '0710' | '0711' | '0712' | '08' | '0801' | '0802' | '0803' | '0804' | '0805' | '0806' | '0807' | '0808' | '0809' | '0810' | '0811' | '0812' | '0813' | '0814' | '0815' | '0816' | '0817' | '0818' | '0819' | '0820' | '0821' | '0822' | '0823' | '0824' | '0825' | '0826' | '0827' | '0828' | '0829' | '0830' | '0831' | '09' | '0901' | '0902' | '0903' | '0904' | '0905' | '0906' | '0907' | '10' | '1001' | '1002' | '1003' | '1004' | '1005' | '1006' | '1007' | '1008' | '1009' | '1010' | '1011' | '12' | '1201' | '1202' | '1203' | '1204' | '1205' | '1206' | '1207' | '1208' | '1209' | '13' | '1301' | '1302' | '1303' | '1304' | '1305' | '14' | '1401' | null; degree: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor' | null; studentNumber: string | null; enrolmentYear: number | null; teacherNumber: string | null; jobTitle: string | null; position: string | null; email: string | null; bankName: string | null; bankAccount: string | null; certifiedAs: 'student' | 'teacher' | 'other' | null; certifiedAt: string | null; age: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'profile.rows': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ gender: 'male' | 'female' | 'undisclosed' | null; birthDate: string | null; nationality: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ' | null; participantType: 'student' | 'teacher' | 'other' | null; signature: string | null; labels: unknown; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; school: string | null; otherSchool: string | null; company: string | null; address: string | null; academy: 'computer' | 'software' | 'ai' | 'electronics' | 'automation' | 'electrical' | 'mechanical' | 'materials' | 'civil' | 'architecture' | 'environment' | 'chemistry' | 'physics' | 'mathematics' | 'life' | 'medicine' | 'agriculture' | 'economics' | 'management' | 'law' | 'education' | 'literature' | 'foreignLanguages' | 'journalism' | 'history' | 'philosophy' | 'marxism' | 'art' | 'design' | 'music' | 'sport' | 'international' | 'other' | null; major: '01' | '0101' | '02' | '0201' | '0202' | '0203' | '0204' | '03' | '0301' | '0302' | '0303' | '0304' | '0305' | '0306' | '04' | '0401' | '0402' | '05' | '0501' | '0502' | '0503' | '06' | '0601' | '07' | '0701' | '0702' | '0703' | '0704' | '0705' | '0706' | '0707' | '0708' | '0709' | '0710' | '0711' | '0712' | '08' | '0801' | '0802' | '0803' | '0804' | '0805' | '0806' | '0807' | '0808' | '0809' | '0810' | '0811' | '0812' | '0813' | '0814' | '0815' | '0816' | '0817' | '0818' | '0819' | '0820' | '0821' | '0822' | '0823' | '0824' | '0825' | '0826' | '0827' | '0828' | '0829' | '0830' | '0831' | '09' | '0901' | '0902' | '0903' | '0904' | '0905' | '0906' | '0907' | '10' | '1001' | '1002' | '1003' | '1004' | '1005' | '1006' | '1007' | '1008' | '1009' | '1010' | '1011' | '12' | '1201' | '1202' | '1203' | '1204' | '1205' | '1206' | '1207' | '1208' | '1209' | '13' | '1301' | '1302' | '1303' | '1304' | '1305' | '14' | '1401' | null; degree: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor' | null; studentNumber: string | null; enrolmentYear: number | null; teacherNumber: string | null; jobTitle: string | null; position: string | null; email: string | null; bankName: string | null; bankAccount: string | null; certifiedAs: 'student' | 'teacher' | 'other' | null; certifiedAt: string | null; age: unknown }>; total: number; pageNum: number; pageSize: number } }
     'profile.save': HandlerTypes['profile.save']
     'profile.saveQuestionnaire': { input: { answers: object }; output: null }
     'profile.schools': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
@@ -968,6 +968,7 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.history': HandlerTypes['signup.history']
     'signup.join': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; agreedAt: string | null } }
     'signup.joinWaiting': HandlerTypes['signup.joinWaiting']
+    'signup.keepInProfile': HandlerTypes['signup.keepInProfile']
     'signup.known': HandlerTypes['signup.known']
     'signup.labelMany': { input: { ids?: ReadonlyArray<string>; label: string | null; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'signup.leave': HandlerTypes['signup.leave']
@@ -993,6 +994,7 @@ declare module '../../runtime/core/contracts.ts' {
     'signup.ownWaitings': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string }; output: { list: Array<{ id: string; competitionId: string; eventId: string; competition: { zh: string; en: string }; event: { zh: string; en: string }; position: unknown; displayName: string; size: number; status: 'waiting' | 'offered' | 'accepted' | 'declined' | 'lapsed' | 'left' | 'removed'; offerUntil: string | null; reason: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'signup.people': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; registrationIds?: ReadonlyArray<string> }; output: { list: Array<{ id: string; registrationId: string; team: string; event: { zh: string; en: string }; name: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; joinedAt: string | null; completedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'signup.preferWaiting': HandlerTypes['signup.preferWaiting']
+    'signup.profileGaps': HandlerTypes['signup.profileGaps']
     'signup.publishedForm': { input: { competitionId: string }; output: { formHash: unknown } }
     'signup.readmit': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; reviewedAt: string | null; reviewReason: string | null } }
     'signup.reconsider': { input: { id: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; reviewedAt: string | null; reviewReason: string | null } }
@@ -1351,7 +1353,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.wizard.lists': { playersPublic?: boolean; teamsPublic?: boolean }
     'competition.wizard.org': { organisers?: LocalText; coOrganisers?: LocalText }
     'competition.wizard.signup': { capacity?: number; supplement?: boolean; selfWithdraw?: boolean; memberMode?: 'named' | 'accounts'; teamMin?: number; teamMax?: number; instructorMin?: number; instructorMax?: number; mentorMax?: number; membersField?: string; instructorsField?: string; nameField?: string; schoolField?: string; approvalField?: string }
-    'competition.wizard.special': { needsProfile?: boolean; note?: LocalText }
+    'competition.wizard.special': { needsProfile?: boolean; mainlandOnly?: boolean; note?: LocalText }
     'competition.wizard.tabs': { tabs?: Array<{ id: 'info' | 'entryGuide' | 'Points' | 'player' | 'team' | 'dynamicState' | 'rankingList' | 'worksShow'; zh?: string; en?: string; shown: boolean }> }
     'competition.wizard.times': { signupStart?: string; signupEnd?: string; editEnd?: string; competitionStart?: string; competitionEnd?: string; resultDate?: string; worksStart?: string; worksEnd?: string; reviewStart?: string; reviewEnd?: string; milestones?: Array<{ id?: string; title: LocalText; at: string; until?: string; text?: LocalText }> }
     'competition.wizard.visibility': { visibility: 'public' | 'private' | 'invite' }
@@ -1382,6 +1384,7 @@ declare module '../../runtime/core/contracts.ts' {
     'gallery.controlCamera': { value?: StoredFile[] }
     'gallery.controlCheckboxes': { value?: Array<string> }
     'gallery.controlColour': { value?: string }
+    'gallery.controlCountry': { value?: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ' }
     'gallery.controlCreditCode': { value?: string }
     'gallery.controlDate': { value?: string }
     'gallery.controlDateRange': { value?: Array<string | null> }
@@ -1390,10 +1393,12 @@ declare module '../../runtime/core/contracts.ts' {
     'gallery.controlGroup': { value?: { text?: string } }
     'gallery.controlHidden': { value?: string }
     'gallery.controlIdNumber': { value?: string }
+    'gallery.controlIdentityDocument': { value?: { type: 'idCard' | 'passport'; number: string } }
     'gallery.controlInteger': { value?: number }
     'gallery.controlLink': { value?: string }
     'gallery.controlLocation': { value?: string }
     'gallery.controlLongText': { value?: string }
+    'gallery.controlMainlandPhone': { value?: string }
     'gallery.controlMatrix': { value?: { quality?: string; service?: string; venue?: string } }
     'gallery.controlMatrixSeveral': { value?: { quality?: Array<string>; service?: Array<string>; venue?: Array<string> } }
     'gallery.controlMatrixTable': { value?: { quality?: { first?: string; second?: string }; service?: { first?: string; second?: string }; venue?: { first?: string; second?: string } } }
@@ -1500,7 +1505,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.bank': { bankName: string; bankAccount: string }
     'profile.identityDocument': { documentType: 'idCard' | 'passport'; documentNumber: string }
     'profile.portrait': { icon: StoredFile }
-    'profile.profile': { name: string; nickname?: string; gender: 'male' | 'female' | 'undisclosed'; birthDate?: string; age?: number; nationality?: 'CN' | 'SG' | 'MY' | 'TH' | 'VN' | 'ID' | 'JP' | 'KR' | 'IN' | 'PK' | 'KZ' | 'RU' | 'DE' | 'FR' | 'GB' | 'IT' | 'ES' | 'US' | 'CA' | 'BR' | 'AU' | 'NZ' | 'ZA' | 'EG' | 'ZZ'; signature?: string; labels?: Array<string>; participantType: 'student' | 'teacher' | 'other'; school?: string; company?: string; academy?: string; major?: string; degree?: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor'; studentNumber?: string; enrolmentYear?: number; teacherNumber?: string; jobTitle?: string; position?: string; email?: string; address?: string }
+    'profile.profile': { name: string; nickname?: string; gender: 'male' | 'female' | 'undisclosed'; birthDate?: string; age?: number; nationality?: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ'; signature?: string; labels?: Array<string>; participantType: 'student' | 'teacher' | 'other'; school?: string; otherSchool?: string; company?: string; academy?: string; major?: string; degree?: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor'; studentNumber?: string; enrolmentYear?: number; teacherNumber?: string; jobTitle?: string; position?: string; email?: string; address?: string }
     'profile.proof': { proof?: StoredFile[] }
     'profile.questionnaire': { fields: Array<string>; levels?: Array<string>; goal?: string; notify?: boolean }
     'profile.rejection': { reason: string }
@@ -1901,6 +1906,7 @@ declare module '../../runtime/core/contracts.ts' {
     'CHECKIN_NOT_APPROVED': true
     'CHECKIN_NO_WALLET': true
     'CHECKIN_UNKNOWN': true
+    'CODE_COUNTRY': true
     'CODE_OFF': true
     'CODE_OLD_WRONG': true
     'CODE_WRONG': true
@@ -2229,6 +2235,7 @@ declare module '../../runtime/core/contracts.ts' {
     'TEAM_NOT_ALLOWED': true
     'TEAM_NOT_OPEN': true
     'TEAM_ONE_PER_EVENT': true
+    'TEAM_PAID_FOR': true
     'TEAM_PART': true
     'TEAM_PAST_MEMBER': true
     'TEAM_SIGNED_UP_ALONE': true
@@ -2451,6 +2458,11 @@ declare module '../../runtime/core/contracts.ts' {
     'form.choose': true
     'form.clear': true
     'form.code': true
+    'form.countries.HK': true
+    'form.countries.MO': true
+    'form.countries.TW': true
+    'form.countryCode': true
+    'form.countryOfNumber': true
     'form.datetime.date': true
     'form.datetime.elsewhere': true
     'form.datetime.time': true
@@ -2905,7 +2917,10 @@ declare module '../../runtime/core/contracts.ts' {
     'keyword.personName.invisible': true
     'keyword.personName.lines': true
     'keyword.personName.tooLong': true
+    'keyword.phone.abroad': true
+    'keyword.phone.countries': true
     'keyword.phone.format': true
+    'keyword.phone.mainland': true
     'keyword.phoneOrEmail.format': true
     'keyword.sameAs.different': true
     'keyword.signature.empty': true

@@ -2116,13 +2116,14 @@ export interface Tables {
     userId: string
     gender: 'male' | 'female' | 'undisclosed' | null
     birthDate: string | null
-    nationality: 'CN' | 'SG' | 'MY' | 'TH' | 'VN' | 'ID' | 'JP' | 'KR' | 'IN' | 'PK' | 'KZ' | 'RU' | 'DE' | 'FR' | 'GB' | 'IT' | 'ES' | 'US' | 'CA' | 'BR' | 'AU' | 'NZ' | 'ZA' | 'EG' | 'ZZ' | null
+    nationality: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ' | null
     participantType: 'student' | 'teacher' | 'other' | null
     signature: string | null
     labels: unknown
     documentType: 'idCard' | 'passport' | null
     documentNumber: string | null
     school: string | null
+    otherSchool: string | null
     company: string | null
     address: string | null
     academy: 'computer' | 'software' | 'ai' | 'electronics' | 'automation' | 'electrical' | 'mechanical' | 'materials' | 'civil' | 'architecture' | 'environment' | 'chemistry' | 'physics' | 'mathematics' | 'life' | 'medicine' | 'agriculture' | 'economics' | 'management' | 'law' | 'education' | 'literature' | 'foreignLanguages' | 'journalism' | 'history' | 'philosophy' | 'marxism' | 'art' | 'design' | 'music' | 'sport' | 'international' | 'other' | null

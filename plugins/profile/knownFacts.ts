@@ -23,7 +23,7 @@ export async function knownFacts(context: HandlerContext): Promise<KnownFacts> {
     bday: given(profile?.birthDate),
     sex: given(profile?.gender),
     country: given(profile?.nationality),
-    organization: given(...schools, profile?.school, profile?.company),
+    organization: given(...schools, profile?.otherSchool, profile?.company),
     'organization-title': given(profile?.jobTitle, profile?.position),
     'street-address': given(profile?.address),
   }

@@ -2,6 +2,7 @@
  *  two teams of one event whatever happens at the same time. */
 import type { ErrorCode, HandlerContext, TransitionTypes } from '../../runtime/core/contracts.ts'
 import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+import { assertPaidFor } from '../pay/orders/paidPeople.ts'
 import { competitionFacts, eventFacts } from '../signup/competitionFacts.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
 import { activeMembers, type Member, membersOf, type Part, type Team } from './team.ts'
@@ -32,11 +33,14 @@ export async function assertRosterOpen(team: Team, part: Part | 'stranger', cont
   if (frozen) context.fail(frozen.code, frozen.details)
 }
 
-/** @param except  member who is not counted: the one who changes the role. @throws TEAM_FULL when one more of this role is too many */
+/** @param except  member who is not counted: the one who changes the role. @throws TEAM_FULL when one more of this role is too many,
+ *  TEAM_PAID_FOR when the team has paid for fewer */
 export async function assertRoom(team: Team, role: TeamRole, context: HandlerContext, except?: string): Promise<void> {
   const limits = await teamLimits(team.competitionId, team.eventId, context)
   const others = (await activeMembers(team, context)).filter(({ id }) => id !== except)
   if (isFull(role, countRoles(others), limits)) context.fail('TEAM_FULL', { role })
+  const { contestants, instructors, mentors } = countRoles([...others, { role }])
+  await assertPaidFor(team.id, { contestants, instructors: instructors + mentors }, context)
 }
 
 /** Makes the person a member, under the name and role that `member` has now. @throws TEAM_FULL, TEAM_ONE_PER_EVENT, TEAM_SIGNED_UP_ALONE */

@@ -2,6 +2,7 @@
  *  team's lock. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { repriceTeam } from '../pay/orders/repriceOrder.ts'
 import { brokenLimit, countRoles, teamLimits } from './limits.ts'
 import { memberFormHash } from './memberForm.ts'
 import { activeMembers, readTeam, type Team } from './team.ts'
@@ -16,6 +17,7 @@ export async function settleTeam(teamId: string, context: HandlerContext): Promi
   const openCount = asksMembers ? members.filter(({ completedAt }) => completedAt === null).length : 0
   const counted = { memberCount: counts.contestants, adviserCount: counts.instructors + counts.mentors, openCount }
   await context.rows.save('signup.registration', { id: teamId }, counted)
+  await repriceTeam({ ...team, ...counted }, context)
   const broken = brokenLimit(counts, await teamLimits(team.competitionId, team.eventId, context))
   return move(team, openCount === 0 && broken === null, context)
 }

@@ -12,8 +12,8 @@ import { MenuLinks } from './MenuLinks.tsx'
 import { useMenuDrawer } from './useMenuDrawer.tsx'
 
 /** Frame of the public site: header with brand, menu, language and account; footer. On a phone the menu is a drawer, and the main entries are in a
- * bar at the bottom. */
-export function SiteFrame({ chrome, menu, children }: FrameProps): ReactNode {
+ * bar at the bottom. Pages of one task have neither footer nor bar. */
+export function SiteFrame({ chrome, route, menu, children }: FrameProps): ReactNode {
   const { items, button, drawer } = useMenuDrawer(menu)
   return (
     <div className="ag-site">
@@ -35,14 +35,14 @@ export function SiteFrame({ chrome, menu, children }: FrameProps): ReactNode {
       <main id="main" tabIndex={-1} className="ag-main">
         {children}
       </main>
-      {chrome.footer && (
+      {chrome.footer && !route.task && (
         <footer className="ag-footer">
           <div className="ag-footer__inner">
             <NodeList nodes={chrome.footer} />
           </div>
         </footer>
       )}
-      <BottomMenu items={chrome.bottomMenu ? findDocument('menus', chrome.bottomMenu)?.items : undefined} />
+      <BottomMenu items={chrome.bottomMenu && !route.task ? findDocument('menus', chrome.bottomMenu)?.items : undefined} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../widgets/light/Button.tsx'
 import { Steps } from '../widgets/light/Steps.tsx'
 import { AutosaveStatus } from './AutosaveStatus.tsx'
 import { checkFilled } from './checkFilled.ts'
-import type { FormNodeProps, SubmitOutcome } from './contract.ts'
+import type { FormNodeProps, FormWay, SubmitOutcome } from './contract.ts'
 import { DraftNotices, DraftStatus } from './DraftNotices.tsx'
 import { draftable } from './draftable.ts'
 import type { Draft, DraftKeeper } from './drafts.ts'
@@ -61,7 +61,7 @@ export function FormView(props: FormViewProps): ReactNode {
         onSubmit={submit.go}
         aria-busy={submit.busy}
       >
-        {steps.length > 1 && <Progress steps={steps} step={step} />}
+        {(steps.length > 1 || props.way) && <Progress steps={steps} step={step} way={props.way} />}
         {props.drafts && <DraftNotices {...props} drafts={props.drafts} />}
         {submit.newer && (
           <Banner tone="warning" title={translate('form.changed.title')} text={translate('form.changed.text')}>
@@ -69,6 +69,9 @@ export function FormView(props: FormViewProps): ReactNode {
               {translate('form.changed.open')}
             </Button>
           </Banner>
+        )}
+        {(steps.length > 1 || props.way) && (
+          <StepHeading id={`${idPrefix}-top`} title={titleOf(current, props.way)} takesFocus={props.way !== undefined} />
         )}
         <ErrorSummary errors={errors} session={session} onGo={(path) => submit.show(path)} />
         {current.description && <p className="ag-form-text">{resolveText(current.description)}</p>}
@@ -95,13 +98,35 @@ export function FormView(props: FormViewProps): ReactNode {
   )
 }
 
-function Progress({ steps, step }: { steps: readonly StepLayout[]; step: number }) {
+/** One row for the whole way: the form's steps stand among those of the page around it. */
+function Progress({ steps, step, way }: { steps: readonly StepLayout[]; step: number; way: FormWay | undefined }) {
+  const before = way?.before ?? []
+  const titles = [...before, ...steps.map((each) => titleOf(each, way)), ...(way?.after ?? [])]
+  const current = before.length + step
   return (
     <Steps
-      label={translate('form.progress', { step: step + 1, count: steps.length })}
-      current={step}
-      items={steps.map((each) => ({ title: each.title ? resolveText(each.title) : '' }))}
+      label={translate('form.progress', { step: current + 1, count: titles.length })}
+      current={current}
+      items={titles.map((title) => ({ title }))}
     />
+  )
+}
+
+function titleOf(step: StepLayout, way: FormWay | undefined): string {
+  return step.title ? resolveText(step.title) : (way?.own ?? '')
+}
+
+/** The focus goes there with each step; also when the form takes the place of an earlier step, whose button is gone. */
+function StepHeading({ id, title, takesFocus }: { id: string; title: string; takesFocus: boolean }) {
+  useEffect(() => {
+    if (!takesFocus || document.activeElement !== document.body) return
+    document.getElementById(id)?.focus()
+    window.scrollTo({ top: 0 })
+  }, [id, takesFocus])
+  return (
+    <h2 id={id} className="ag-form-step" tabIndex={-1}>
+      {title}
+    </h2>
   )
 }
 

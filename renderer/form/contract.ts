@@ -17,6 +17,14 @@ export interface KnownAnswers {
   text: string
 }
 
+/** Names of the steps around the form, when it is a part of a longer way. */
+export interface FormWay {
+  before: readonly string[]
+  /** Of the form, when it has one step alone. */
+  own: string
+  after: readonly string[]
+}
+
 export interface FormNodeProps {
   /** The document, or the hash of a stored version, which is then fetched. */
   form: FormDocument | string
@@ -27,6 +35,7 @@ export interface FormNodeProps {
   known?: KnownAnswers | undefined
   /** The facts of the form's `context`. */
   context?: Record<string, unknown>
+  way?: FormWay | undefined
   /** Codes of who fills it; default: those of the person. For previews: the server asks no one but the session. */
   permissions?: readonly string[]
   /** The moment by which its rules decide; default: now. For previews: on submit the server's clock decides. */

@@ -4,7 +4,7 @@ import { findDocument } from '../../runtime/client/library.ts'
 import { evaluateCel, evaluateEntries, evaluateValue, extendScope, isCel } from '../../runtime/client/scope.ts'
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { FormDrafts } from '../../runtime/core/documents.ts'
-import type { KnownAnswers } from '../form/contract.ts'
+import type { FormWay, KnownAnswers } from '../form/contract.ts'
 import type { Draft, DraftPlace } from '../form/drafts.ts'
 import { FormNode } from '../form/FormNode.tsx'
 import type { NodeProps } from '../NodeList.tsx'
@@ -39,6 +39,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
     initial: evaluateValue(node.initial, scope) as Record<string, unknown> | undefined,
     known: knownOf(node.known, scope),
     context: evaluateEntries(node.context, scope),
+    way: wayOf(node.way, scope),
     draftKey: node.draftKey ? evaluateCel(node.draftKey, scope) : undefined,
     readOnly: isCel(node.readOnly) ? evaluateCel(node.readOnly, scope) === true : node.readOnly === true,
   }))
@@ -55,6 +56,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       initial={facts.initial ?? undefined}
       known={facts.known}
       context={facts.context}
+      way={facts.way}
       draftKey={facts.draftKey ? String(facts.draftKey) : undefined}
       draftPlace={draftPlace}
       readOnly={facts.readOnly}
@@ -95,6 +97,12 @@ function useDraftPlace(drafts: FormDrafts | undefined): DraftPlace | undefined {
 function knownOf(known: NodeProps<'form'>['node']['known'], scope: Parameters<typeof evaluateCel>[1]): KnownAnswers | undefined {
   const names = known && evaluateCel(known.of, scope)
   return Array.isArray(names) && names.length > 0 ? { names: names.map(String), text: resolveText(known!.text, scope) } : undefined
+}
+
+function wayOf(way: NodeProps<'form'>['node']['way'], scope: Parameters<typeof evaluateCel>[1]): FormWay | undefined {
+  if (!way) return undefined
+  const [before, after] = [way.before ?? [], way.after ?? []].map((texts) => texts.map((text) => resolveText(text, scope)).filter(Boolean))
+  return { before: before!, own: resolveText(way.own, scope), after: after! }
 }
 
 function withRevision(draft: unknown): Draft | null {

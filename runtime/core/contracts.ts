@@ -153,6 +153,8 @@ export interface MessageChannel {
   readonly local?: boolean
   /** Returns the id that the outside service gave the message. @throws DeliveryError; any other error counts as temporary */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<{ reference: string | null }>
+  /** Whether messages go to this address at all; absent: to every one. */
+  reaches?(address: string): boolean
   close?(): void
 }
 export interface OutgoingMessage {

@@ -89,6 +89,8 @@ export interface BootRoute {
   /** A session that ends here loads the page again. */
   sessionEnd?: 'reload'
   newTab?: boolean
+  /** One task that people finish: without footer and bottom bar. */
+  task?: true
   /** Parts of the path that are parameters of the page: its expressions read them as part of `query`. */
   inQuery?: string[]
   /** Other names of parameters in the query -> their own. */

@@ -9,6 +9,8 @@ import { madeFiles } from '../core/documents/readDocuments.ts'
 import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
 import type { Names, Platform, RawDocument } from '../core/platform.ts'
+// the server knows the phone numbers of all countries from the start
+import '../core/values/phoneRules.ts'
 import { setPlatformZone } from '../core/values/platformZone.ts'
 import { compileFailures, isCompiled } from './documents/compileFailures.ts'
 import { type Fitted, fitStored } from './documents/fitStored.ts'

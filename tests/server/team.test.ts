@@ -492,6 +492,77 @@ describe('[TEAM-10] a captain changes a submitted team by themselves', () => {
   })
 })
 
+describe('[TEAM-11] a fee for each member is paid for everyone who takes part', () => {
+  beforeAll(async () => {
+    await world.rows(
+      `INSERT INTO pay_setting ("competitionId", "holdHours") VALUES ($1, 72) ON CONFLICT ("competitionId") DO UPDATE SET enabled = true`,
+      [competitionId],
+    )
+    await world.rows(`INSERT INTO pay_fee ("competitionId", unit, amount) VALUES ($1, 'contestant', 100)`, [competitionId])
+  })
+  afterAll(async () => {
+    await world.rows('DELETE FROM pay_fee WHERE "competitionId" = $1', [competitionId])
+    await world.rows('UPDATE pay_setting SET enabled = false WHERE "competitionId" = $1', [competitionId])
+  })
+  /** A team of two whose captain has withdrawn the submission; its order is for two. */
+  async function charged(state: string) {
+    const made = await registered()
+    const { team, captain } = made
+    const [{ id: orderId }] = await world.rows('UPDATE pay_order SET state = $2 WHERE seat = $1 RETURNING id', [team.id, state])
+    expect((await captain.ask(`${web}/competition/group/reopen`, { id: team.id })).data.status).toBe(3)
+    return { ...made, orderId: String(orderId) }
+  }
+  const out = (who: Person, id: string, memberId: string) => who.ask(`${web}/competition/outGroup`, { id, memberId })
+  const apply = async (who: Person, team: Created) =>
+    (await who.ask(`${web}/competition/applyAddGroup/${team.inviteCode}`)).data.id as string
+  const letIn = (captain: Person, id: string) => captain.ask(`${web}/user/updateApplyState`, { id, state: 'active' }, 'PUT')
+  const size = async (id: string) =>
+    Number((await world.rows(`SELECT count(*) FROM team_member WHERE "registrationId" = $1 AND state = 'active'`, [id]))[0].count)
+
+  it('a paid team takes nobody beyond those it has paid for, but someone in place of another', async () => {
+    const { team, captain, mateId } = await charged('paid')
+    const request = await apply(await person('苏禾'), team)
+    expect(await letIn(captain, request)).toMatchObject({ error: 'TEAM_PAID_FOR', details: { count: 2 } })
+    expect((await captain.ask(`${web}/user/inviteGroupByLeader`, { id: team.id, account: 'later@mail.example' })).error).toBe(
+      'TEAM_PAID_FOR',
+    )
+    await out(captain, team.id, mateId)
+    expect((await letIn(captain, request)).error).toBeUndefined()
+    expect(await size(team.id)).toBe(2)
+  })
+
+  it('an order that waits is made anew for those who are there now', async () => {
+    const { team, captain, orderId } = await charged('pending')
+    expect((await letIn(captain, await apply(await person('苏禾'), team))).error).toBeUndefined()
+    const orders = await world.rows(
+      `SELECT o.id::text AS id, o.state, p.quantity FROM pay_order o JOIN pay_position p ON p."orderId" = o.id AND p.line = 'contestant'
+       WHERE o."registrationId" = $1 ORDER BY o.id`,
+      [team.id],
+    )
+    expect(orders).toEqual([
+      { id: orderId, state: 'closed', quantity: 2 },
+      { id: expect.any(String), state: 'pending', quantity: 3 },
+    ])
+  })
+
+  it('of two who are let in at the same time one is, where one was paid for', async () => {
+    const { team, captain, mateId } = await charged('paid')
+    await out(captain, team.id, mateId)
+    const requests = [await apply(await person('甲'), team), await apply(await person('乙'), team)]
+    const replies = await Promise.all(requests.map((id) => letIn(captain, id)))
+    expect(replies.map(({ error }) => error ?? 'OK').sort()).toEqual(['OK', 'TEAM_PAID_FOR'])
+    expect(await size(team.id)).toBe(2)
+  })
+
+  it('without the lock both are', async () => {
+    const { team, captain, mateId } = await charged('paid')
+    await out(captain, team.id, mateId)
+    const requests = [await apply(await person('甲'), team), await apply(await person('乙'), team)]
+    await Promise.all(requests.map((id) => captain.ask('api/fixture/decideUnlocked', { id, together: requests.length })))
+    expect(await size(team.id)).toBe(3)
+  })
+})
+
 describe('[TEAM-9] after the end of sign-up', () => {
   it('an unfinished team says that it is closed, takes nobody and is not submitted; one brought back then is closed as well', async () => {
     const [captain, mate, late, chief] = [await person('林舟'), await person('许航'), await person('何青'), await person('高岚')]

@@ -4,7 +4,7 @@
 
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext, MessageChannel } from '../../../runtime/core/contracts.ts'
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../runtime/core/time.ts'
 import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import type { AccountCodePurpose } from '../../generated/enums.ts'
@@ -18,7 +18,7 @@ export interface Proof {
   code: string
 }
 
-/** Sends a fresh code. @throws CODE_OFF; RATE_LIMITED with details.retryAfter in seconds */
+/** Sends a fresh code. @throws CODE_OFF, CODE_COUNTRY; RATE_LIMITED with details.retryAfter in seconds */
 export async function sendCode(
   context: HandlerContext,
   purpose: AccountCodePurpose,
@@ -27,7 +27,9 @@ export async function sendCode(
   const { db, now, lock, messages, people, documents } = context
   const { digits, validMinutes, pauseSeconds } = documents.settings<AccountCodesSettings>('account.codes')
   const address = normaliseAccount(typed)
-  if (context.documents.service(isMail(address) ? 'delivery.mail' : 'delivery.sms') === null) context.fail('CODE_OFF')
+  const channel = documents.service<MessageChannel>(isMail(address) ? 'delivery.mail' : 'delivery.sms')
+  if (channel === null) context.fail('CODE_OFF')
+  if (channel?.reaches?.(address) === false) context.fail('CODE_COUNTRY')
   await lock('code', address)
   const since = new Date(now.getTime() - MS_PER_DAY).toISOString()
   const rows = await db

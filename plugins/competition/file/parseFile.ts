@@ -108,7 +108,9 @@ function shapes({ tabs, settings }: ContentRow): ContentRow {
     isRecord(value) && typeof value.zh === 'string' && typeof value.en === 'string' ? { zh: value.zh, en: value.en } : null
   return {
     tabs: named?.slice(0, 60).map(({ id, shown, title }) => ({ id, shown: shown !== false, title: words(title) })) ?? null,
-    settings: isRecord(settings) ? { needsProfile: settings.needsProfile === true, note: words(settings.note) } : null,
+    settings: isRecord(settings)
+      ? { needsProfile: settings.needsProfile === true, mainlandOnly: settings.mainlandOnly === true, note: words(settings.note) }
+      : null,
   }
 }
 

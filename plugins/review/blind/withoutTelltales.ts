@@ -1,8 +1,9 @@
 /** Blacks out the words in a text that identify the author of a work. */
 const BLACK = '▇▇'
 
-/** Ways to reach someone, whoever it is: addresses, phone numbers and ID numbers of the mainland. */
-const CONTACT = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\d)1[3-9]\d(?:[ -]?\d{4}){2}(?!\d)|(?<!\d)\d{17}[\dXx](?!\d)/g
+/** Ways to reach someone, whoever it is: addresses, phone numbers, and ID numbers of the mainland. */
+const CONTACT =
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\d)1[3-9]\d(?:[ -]?\d{4}){2}(?!\d)|\+[1-9]\d(?:[ ()-]{0,2}\d){5,13}(?!\d)|(?<!\d)\d{17}[\dXx](?!\d)/g
 
 /** @param telltales  longer ones first, so that no part of a name is left over; null: nothing is hidden */
 export function withoutTelltales(text: string, telltales: readonly string[] | null): string {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { LeaveArea } from './LeaveArea.tsx'
@@ -15,28 +15,32 @@ export interface ComboboxProps {
   isChosen(option: ShownOption): boolean
   /** The list stays open after taking one. */
   keepsOpen?: boolean
+  /** It opens with the focus as soon as it is drawn. */
+  startsOpen?: boolean
   onTake(option: ShownOption): void
   /** Backspace in an empty field. */
   onErase?(): void
+  onClose?(): void
 }
 
 /** A text field with a list below it (combobox pattern): arrow keys move, Enter selects, Escape closes, typing searches. No pop-up library. */
 export function Combobox(props: ComboboxProps) {
-  const { control, options, search } = props
+  const { control, search } = props
+  const { list } = props.options
   const listId = useId()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(props.startsOpen === true)
+  const element = useStartFocus(props.startsOpen === true)
   const [active, setActive] = useState(0)
-  const list = options.list
   const at = Math.min(active, list.length - 1)
   const close = () => {
     setOpen(false)
     props.onSearch('')
+    props.onClose?.()
   }
   const take = (option: ShownOption | undefined) => {
     if (!option || control.disabledOptions.includes(option.value)) return
     props.onTake(option)
-    if (props.keepsOpen) props.onSearch('')
-    else close()
+    props.keepsOpen ? props.onSearch('') : close()
   }
   const move = (to: number) => {
     setOpen(true)
@@ -62,6 +66,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <LeaveArea className="ag-form-combobox" answer={control.answer} onLeave={close}>
       <input
+        ref={element}
         id={control.id}
         className="ag-form-input ag-form-select"
         role="combobox"
@@ -77,9 +82,7 @@ export function Combobox(props: ComboboxProps) {
         autoComplete="off"
         disabled={control.disabled}
         aria-busy={props.shown === null || undefined}
-        placeholder={
-          props.shown === null ? translate('form.optionsLoading') : props.shown || control.placeholder || translate('form.search')
-        }
+        placeholder={placeholderOf(props)}
         value={open ? search : (props.shown ?? '')}
         onClick={() => setOpen(true)}
         onChange={(event) => {
@@ -92,6 +95,18 @@ export function Combobox(props: ComboboxProps) {
       {open && <ChoiceList {...props} id={listId} at={at} onTake={take} />}
     </LeaveArea>
   )
+}
+
+function placeholderOf({ shown, control }: ComboboxProps): string {
+  return shown === null ? translate('form.optionsLoading') : shown || control.placeholder || translate('form.search')
+}
+
+function useStartFocus(takes: boolean): RefObject<HTMLInputElement | null> {
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takes) element.current?.focus()
+  }, [takes])
+  return element
 }
 
 interface ChoiceListProps extends Pick<ComboboxProps, 'control' | 'options' | 'isChosen' | 'keepsOpen' | 'onTake'> {

@@ -6,6 +6,7 @@ import { normaliseCode, normaliseIdentifier, normalisePhone } from '../../../run
 import type { Answer, ControlProps } from '../../form/contract.ts'
 import { Button } from '../light/Button.tsx'
 import { NativeInput } from './NativeInput.tsx'
+import { PhoneNumber } from './PhoneNumber.tsx'
 
 type Proof = Record<string, string | undefined>
 type Sent = { seconds?: number }
@@ -13,22 +14,15 @@ type Sent = { seconds?: number }
 const SECONDS = 60
 const SHORTEST_ADDRESS = 5
 const PHONE_DIGITS = 11
+/** Of numbers of other countries, with the plus sign. */
+const SHORTEST_ABROAD = 8
 
 /** An address, and with props `call` (a call that sends a code to it) the code that proves it. The answer is the phone number, or with a call `{
  * phone, code }`. Props: `call`; `input`, further input of the call; `parameter` (`phone`), the name of the address in the call and in the answer;
  * `kind`: `phone` (default), `phoneOrEmail`, or `own` (the server knows the address: only the code is typed); `seconds` (60) until it can be sent
- * again, unless the call answers with them; `countryCode` (`+86`) shown before a phone number. */
+ * again, unless the call answers with them. */
 export default function PhoneCodeControl(control: ControlProps) {
-  return typeof control.props.call === 'string' ? <ProvenAddress control={control} /> : <Phone control={control} />
-}
-
-function Phone({ control }: { control: ControlProps }) {
-  return (
-    <span className="ag-form-input-with-unit">
-      <span className="ag-form-input-unit">{String(control.props.countryCode ?? '+86')}</span>
-      <NativeInput control={control} type="tel" inputMode="tel" autoComplete="tel-national" parse={normalisePhone} />
-    </span>
-  )
+  return typeof control.props.call === 'string' ? <ProvenAddress control={control} /> : <PhoneNumber control={control} />
 }
 
 function ProvenAddress({ control }: { control: ControlProps }) {
@@ -54,7 +48,7 @@ function ProvenAddress({ control }: { control: ControlProps }) {
   }
   return (
     <div className="ag-form-phone-code">
-      {kind === 'phone' && <Phone control={address} />}
+      {kind === 'phone' && <PhoneNumber control={address} />}
       {kind === 'phoneOrEmail' && <NativeInput control={address} inputMode="email" autoComplete="username" parse={addressOf} />}
       <span className="ag-form-phone-code-row">
         <NativeInput
@@ -108,7 +102,8 @@ function SendCode({ control, parameter, kind, address }: { control: ControlProps
 
 function mayBeComplete(kind: string, address: string): boolean {
   if (kind === 'own') return true
-  return address.includes('@') ? kind !== 'phone' && address.length >= SHORTEST_ADDRESS : address.length >= PHONE_DIGITS
+  if (address.includes('@')) return kind !== 'phone' && address.length >= SHORTEST_ADDRESS
+  return address.length >= (address.startsWith('+') ? SHORTEST_ABROAD : PHONE_DIGITS)
 }
 
 /** One member of the answer as an answer of its own. */

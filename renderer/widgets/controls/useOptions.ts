@@ -14,6 +14,8 @@ import { SessionContext } from '../../form/SessionContext.ts'
 export interface ShownOption {
   value: OptionValue
   label: string
+  /** Further words that it is found by. */
+  search?: string
   children?: ShownOption[]
 }
 export interface LoadedOptions {
@@ -84,7 +86,11 @@ function fixedParams({ params }: CalledOptions): Record<string, unknown> {
 export function staticOptions(options: Options | undefined): ShownOption[] {
   if (!options || 'call' in options) return []
   if ('enum' in options) {
-    return (findDocument('enums', options.enum)?.values ?? []).map((entry) => ({ value: entry.code, label: resolveText(entry.label) }))
+    return (findDocument('enums', options.enum)?.values ?? []).map((entry) => ({
+      value: entry.code,
+      label: resolveText(entry.label),
+      ...(entry.search === undefined ? {} : { search: `${entry.search} ${Object.values(entry.label).join(' ')}` }),
+    }))
   }
   return options.map((option) => ({
     value: option.value,

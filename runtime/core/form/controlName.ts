@@ -11,5 +11,6 @@ export function controlName(field: FormField): string {
   if (type === 'boolean') return 'checkbox'
   if (field['x-options']) return 'select'
   if (type === 'number' || type === 'integer') return 'number'
+  if (field.phone !== undefined) return 'phoneCode'
   return { date: 'date', time: 'time', 'date-time': 'datetime' }[String(field.format)] ?? 'text'
 }

@@ -2199,6 +2199,15 @@ export interface NodeForm {
   }
   /** Facts for the form's expressions. */
   context?: ValuesPart
+  /** The form is a part of a longer way: its steps stand in one row with those before and after it. */
+  way?: {
+    /** Names of the steps that are done; an empty one is left out. */
+    before?: TextPart[]
+    /** Name of the form's own step, when it has one alone. */
+    own: TextPart
+    /** Names of the steps that follow. */
+    after?: TextPart[]
+  }
   submit: ActionRefPart
   /** Name under which drafts are kept. */
   draftKey?: CelPart
@@ -3013,6 +3022,8 @@ export interface EnumKind {
     color?: 'default' | 'info' | 'success' | 'warning' | 'error'
     /** Name of a group of values. */
     group?: string
+    /** Further words by which it is found: abbreviations, pinyin. A list that is searched in the browser finds it also by its label in the other language. */
+    search?: string
     /** More words. */
     description?: TextPart
   }[]
@@ -3604,6 +3615,8 @@ export interface PageKind {
     sideMenu?: string
     /** Uses the whole width. */
     wide?: boolean
+    /** One task that people finish: no footer, and on phones no bar at the bottom. */
+    task?: true
   }
   /** Redirects of routes of the page for some people: the first entry that fits is used. */
   leads?: {

@@ -3,6 +3,6 @@ import { refuse } from '../validation/refuse.ts'
 import { email } from './email.ts'
 import { phone } from './phone.ts'
 
-/** A mobile number or an email address. Codes: `format`. @see spec 5 */
+/** A phone number of any country or an email address. Codes: `format`. @see spec 5 */
 export const phoneOrEmail: Kernel<string, true> = (value, limit, place) =>
   phone(value, limit, place) === null || email(value, limit, place) === null ? null : refuse('format')

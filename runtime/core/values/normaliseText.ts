@@ -1,5 +1,6 @@
 /** What people type -> the one form in which it is checked, stored, compared and searched. Both sides use it: controls when a field is left, the
  *  server before it checks an input or an answer. Never guesses: what it cannot read stays for the check to refuse. */
+import { isAbroad, isMainlandMobile } from './phoneNumber.ts'
 
 /** Shown by nothing: a text of these alone is blank. */
 const BLANK = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
@@ -12,8 +13,9 @@ const SPACES = /\s/g
 const SPACES_AND_HYPHENS = /[\s\-\u2010-\u2015\u2212]/g
 const PHONE_SIGNS = /[\s\-\u2010-\u2015\u2212.()\u00b7]/g
 const CHINESE_PHONE = /^(?:\+|00)?86(1\d{10})$/
+/** How many countries dial a number abroad. */
+const DIALLED_ABROAD = /^00(?=[1-9])/
 const PHONE = /^\+?\d+$/
-const MAINLAND_PHONE = /^1[3-9]\d{9}$/
 /** Most texts: printable ASCII without spaces at the ends. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 
@@ -37,11 +39,11 @@ export function normaliseIdentifier(typed: string): string {
   return PLAIN.test(typed) ? typed : normaliseText(typed.normalize('NFKC').replace(ENDS, '').replace(INVISIBLE, ''))
 }
 
-/** `＋86 138-0013-8000`, `0086 13800138000` -> `13800138000`. What has other characters is left to the check. */
+/** `＋86 138-0013-8000`, `0086 13800138000` -> `13800138000`; `0049 151 23456789` -> `+4915123456789`. What has other characters is left to the check. */
 export function normalisePhone(typed: string): string {
   const plain = normaliseIdentifier(typed)
   const digits = plain.replace(PHONE_SIGNS, '')
-  return PHONE.test(digits) ? digits.replace(CHINESE_PHONE, '$1') : plain
+  return PHONE.test(digits) ? digits.replace(CHINESE_PHONE, '$1').replace(DIALLED_ABROAD, '+') : plain
 }
 
 /** Codes that are printed in groups: no spaces and hyphens, capital letters. */
@@ -57,7 +59,7 @@ export function normaliseNumberOfDocument(typed: string): string {
 /** A username, a phone number or an email address as accounts keep them: small letters, a phone number without its signs. */
 export function normaliseAccount(typed: string): string {
   const phone = normalisePhone(typed)
-  return MAINLAND_PHONE.test(phone) ? phone : normaliseIdentifier(typed).toLowerCase()
+  return isMainlandMobile(phone) || isAbroad(phone) ? phone : normaliseIdentifier(typed).toLowerCase()
 }
 
 /** The form of words in which texts are searched: width and case of letters make no difference. SQL: `platform_folded`. */

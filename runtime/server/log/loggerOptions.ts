@@ -10,6 +10,8 @@ const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
 const SECRET_PARAMETER = /((?:password|token|secret|ticket|code)["']?\s*[=:]\s*["']?)([^\s"'&,}]+)/gi
 const EMAIL = /[\p{L}\p{N}._%+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
 const PHONE = /(?<!\d)(1[3-9])\d{9}(?!\d)/g
+/** With a country code. */
+const PHONE_ABROAD = /(?<![\w+])(\+[1-9]\d)\d{5,13}(?!\d)/g
 
 /** Replaces secrets and personal numbers in a text. */
 export function redactText(text: string): string {
@@ -20,6 +22,7 @@ export function redactText(text: string): string {
     .replace(EMAIL, '[email]')
     .replace(ID_NUMBER, '[id number]')
     .replace(PHONE, '$1*********')
+    .replace(PHONE_ABROAD, '$1*********')
 }
 
 /** pino options for Fastify. @param level `silent` writes nothing */

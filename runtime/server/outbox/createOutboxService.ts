@@ -120,6 +120,7 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
   if (message.expired) return { state: 'expired' }
   if (!chosen) return { state: 'dead', error: 'no provider is chosen' }
   if (!message.address) return { state: 'dead', error: 'the receiver has no address' }
+  if (chosen.provider.reaches?.(message.address) === false) return { state: 'dead', error: 'the provider is not set up for this country' }
   try {
     const platform = deps.platform()
     const declared = platform.get('template', message.template)

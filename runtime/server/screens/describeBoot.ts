@@ -61,7 +61,7 @@ function withoutRules(skin: SkinDocument): SkinDocument {
 
 function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<string>): BootRoute[] {
   const state = pageState(page, session)
-  const { title, chrome, phoneChrome, noAuthority, sessionEnd, newTab, parent } = page.meta ?? {}
+  const { title, chrome, phoneChrome, noAuthority, sessionEnd, newTab, task, parent } = page.meta ?? {}
   return page.routes.map((path) => ({
     path,
     page: page.id,
@@ -71,6 +71,7 @@ function pageRoutes(page: PageDocument, session: Session, codes: ReadonlySet<str
     ...(noAuthority ? { noAuthority } : {}),
     ...(sessionEnd ? { sessionEnd } : {}),
     ...(newTab ? { newTab } : {}),
+    ...(task ? { task } : {}),
     ...(parent ? { parent } : {}),
     ...queryParts(page, path),
     ...(page.aliases ? { aliases: page.aliases } : {}),

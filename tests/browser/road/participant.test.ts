@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { keepPicture, PAINTED } from '../../harness/keepPicture.ts'
 import { type OpenPage, openPage, openPath, settled } from '../../harness/openPage.ts'
-import { broughtBack, competitionId, fillHackathonForm, register, signIn } from './person.ts'
+import { broughtBack, chooseCountry, competitionId, fillHackathonForm, register, signIn } from './person.ts'
 
 let visit: OpenPage | undefined
 afterEach(() => visit?.close())
@@ -37,7 +37,7 @@ describe('the road of a participant', () => {
     expect(await page.getByLabel('Full name (as in your passport)').getAttribute('autocomplete')).toBe('name')
     await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.getByRole('alert').getByText('Date of birth').waitFor()
-    await expect.poll(() => page.getByLabel('Phone with country code').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => page.locator('[name="/phone"]').evaluate((field) => field === document.activeElement)).toBe(true)
 
     await fillHackathonForm(page)
     await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
@@ -108,10 +108,10 @@ describe('the road of a participant', () => {
     await page.getByRole('button', { name: 'Agree and continue' }).click()
 
     await expect.poll(() => page.getByLabel('Passport number').count()).toBe(0)
-    await page.getByLabel('Country or region').selectOption({ label: 'Singapore' })
+    await chooseCountry(page, 'xinjiapo', 'Singapore')
     await page.getByRole('switch', { name: /visa letter/ }).check()
     await page.getByLabel('Passport number').waitFor()
-    await page.getByLabel('Country or region').selectOption({ index: 1 })
+    await chooseCountry(page, '中国', 'China')
     await page.getByLabel('Passport number').waitFor({ state: 'detached' })
   })
 })

@@ -1,5 +1,6 @@
 /** The page of the browser test: what the client does at boot, then every case through its precompiled module. */
 import { loadRegexEngine } from '../../../runtime/core/expressions/regexEngine.ts'
+import '../../../runtime/core/values/phoneRules.ts'
 import { installValidatorRuntime } from '../../../runtime/core/validation/validatorRuntime.ts'
 
 interface Job {

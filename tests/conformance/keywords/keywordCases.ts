@@ -34,6 +34,25 @@ export const keywordCases: readonly KeywordCase[] = [
     ['13800138000\n', 'format'],
     ['', 'format'],
     [13800138000, null],
+    // of elsewhere: E.164, with the rules of each country
+    ['+4915123456789', null],
+    ['+6591234567', null],
+    ['+12025550123', null],
+    ['+4915', 'abroad'],
+    ['+99912345678', 'abroad'],
+    ['+49 15123456789', 'abroad'],
+    ['+862155502000', 'format'],
+  ]),
+  ...cases('phone', { countries: ['CN'] }, [
+    ['13800138000', null],
+    ['+4915123456789', 'mainland'],
+    ['1380013800', 'format'],
+  ]),
+  ...cases('phone', { countries: ['SG', 'US'] }, [
+    ['+6591234567', null],
+    ['+12025550123', null],
+    ['+14165550123', 'countries', { countries: 'SG, US' }],
+    ['13800138000', 'countries', { countries: 'SG, US' }],
   ]),
   ...cases('email', true, [
     ['a@b.cn', null],
@@ -97,6 +116,8 @@ export const keywordCases: readonly KeywordCase[] = [
   ]),
   ...cases('phoneOrEmail', true, [
     ['13800138000', null],
+    ['+4915123456789', null],
+    ['+4915', 'format'],
     ['a@b.cn', null],
     ['1380013800', 'format'],
     ['a@b', 'format'],

@@ -7,6 +7,7 @@ import {
   type Kernel,
   keywordTexts,
 } from '../../../runtime/core/validation/index.ts'
+import '../../../runtime/core/values/phoneRules.ts'
 import { kernels } from '../../../runtime/core/validation/kernels.ts'
 import { dataOf, expectedOf, type KeywordCase, keywordCases, labelOf, schemaOf } from './keywordCases.ts'
 import { keywordDocuments } from './keywordDocuments.ts'
