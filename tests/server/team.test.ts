@@ -495,7 +495,7 @@ describe('[TEAM-10] a captain changes a submitted team by themselves', () => {
 describe('[TEAM-11] a fee for each member is paid for everyone who takes part', () => {
   beforeAll(async () => {
     await world.rows(
-      `INSERT INTO pay_setting ("competitionId", "holdHours") VALUES ($1, 72) ON CONFLICT ("competitionId") DO UPDATE SET enabled = true`,
+      `INSERT INTO pay_setting ("competitionId", enabled, "holdHours") VALUES ($1, true, 72) ON CONFLICT ("competitionId") DO UPDATE SET enabled = true`,
       [competitionId],
     )
     await world.rows(`INSERT INTO pay_fee ("competitionId", unit, amount) VALUES ($1, 'contestant', 100)`, [competitionId])
