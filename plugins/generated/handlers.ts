@@ -5,12 +5,14 @@ declare module '../../runtime/core/contracts.ts' {
     'account.addAccount': { input: { name: string; userName: string; phone?: string | null; email?: string | null; password: string; organisationId?: string | null }; output: { id: string; userName: string } }
     'account.addExpertGroup': { input: { name: string; organisationId?: string; competitionId?: string; remark?: string | null }; output: { id: string } }
     'account.addExpertGroupMembers': { input: { expertGroupId: string; userIds: Array<string> }; output: { added: number } }
+    'account.addPasskey': { input: { name: string; answer: string }; output: { id: string } }
     'account.addTemporaryExpert': { input: { name: string; competitionId: string; expiresAt: string; address?: string | null }; output: { id: string; userName: string; name: string; link: { address: string; expiresAt: string; sentTo: string | null } } }
     'account.administratorInvite': { input: { link: string }; output: { state: 'open' | 'used' | 'expired' | 'unknown'; expiresAt: string | null } }
     'account.answerOffer': { input: { id: string; agree: boolean }; output: { id: string; state: string } }
     'account.apiScopes': { input: { organisationId?: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'account.authority': { input: { codes: Array<string>; competitionId?: string; groupId?: string }; output: ReadonlyArray<{ code: string; allow: boolean }> }
     'account.becomeAdministrator': { input: { link: string; userName: string; name: string; account: string; password: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
+    'account.beginPasskey': { input: {}; output: { options: object } }
     'account.beginRequiredFactor': { input: { step: string }; output: { secret: string; address: string; picture: string } }
     'account.beginSecondFactor': { input: {}; output: { secret: string; address: string; picture: string } }
     'account.bindPhone': { input: { phone: string; code: string; ticket?: string; agreement?: true }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } | null }
@@ -36,6 +38,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.linkTemporaryExpert': { input: { userId: string; address?: string | null }; output: { address: string; expiresAt: string; sentTo: string | null } }
     'account.me': { input: {}; output: { id: string; userName: string; name: string | null; idcardName: string | null; nickname: string | null; icon: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; phone: string | null; email: string | null; contactEmail?: string | null; noviceGuide: object; identity: string | null; isAdmin: boolean; gender?: string; birthDate?: string; nationality?: string; participantType?: string; signature?: string; labels?: ReadonlyArray<string>; documentType?: string; documentNumber?: string; school?: string; otherSchool?: string; company?: string; address?: string; academy?: string; major?: string; degree?: string; studentNumber?: string; enrolmentYear?: number; teacherNumber?: string; jobTitle?: string; position?: string; bankName?: string; bankAccount?: string; certifiedAs?: string; certifiedAt?: string; age?: number } | null }
     'account.meOrNobody': { input: {}; output: { id: string; userName: string; name: string | null; nickname: string | null; icon: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; phone: string | null; email: string | null; noviceGuide: object; identity: string | null } | null }
+    'account.passkeyOptions': { input: {}; output: { options: object | null } }
     'account.permissions': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; group?: string }; output: { list: ReadonlyArray<{ id: string; code: string; label: string; group: string; roles: ReadonlyArray<string>; calls: ReadonlyArray<string>; pages: ReadonlyArray<string>; uses: number }>; total: number; pageNum: number; pageSize: number } }
     'account.proofCode': { input: { way: 'phone' | 'email' }; output: { seconds: number; minutes: number } }
     'account.proofWays': { input: {}; output: ReadonlyArray<{ way: string; label: string }> }
@@ -65,10 +68,11 @@ declare module '../../runtime/core/contracts.ts' {
     'account.signIn': { input: { account: string; password: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
     'account.signInByCode': { input: { account: string; code: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
     'account.signInByLink': { input: { link: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean }; judges: boolean } }
+    'account.signInByPasskey': { input: { answer: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
     'account.signInByWechat': { input: { code: string; state: string }; output: { bind?: string; access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
     'account.signInInfo': { input: {}; output: { address: string; returnParameter: string; ticketParameter: string; ticketSeconds: number; autoParameter: string; returnTo: ReadonlyArray<string>; wechat: boolean } }
     'account.signInLink': { input: { link: string }; output: { name?: string; place?: string | null; linkEnd?: string; accountEnd?: string | null } }
-    'account.signInWays': { input: {}; output: { wechat: boolean } }
+    'account.signInWays': { input: {}; output: { wechat: boolean; passkey: boolean } }
     'account.signOut': { input: {}; output: null | undefined | void }
     'account.startBindWechat': { input: {}; output: { address: string } }
     'account.token': { input: { grant_type: 'refresh_token'; refresh_token: string }; output: { access_token: string; refresh_token: string; expires_in: number } }

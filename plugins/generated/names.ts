@@ -8,6 +8,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.addAccount': HandlerTypes['account.addAccount']
     'account.addExpertGroup': HandlerTypes['account.addExpertGroup']
     'account.addExpertGroupMembers': HandlerTypes['account.addExpertGroupMembers']
+    'account.addPasskey': HandlerTypes['account.addPasskey']
     'account.addRole': { input: { name: { zh: string; en?: string }; remark?: string | null; codes: { [key: string]: ReadonlyArray<string> | null }; organisationId?: string | null }; output: { id: string } }
     'account.addTemporaryExpert': HandlerTypes['account.addTemporaryExpert']
     'account.administratorInvite': HandlerTypes['account.administratorInvite']
@@ -16,6 +17,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.apiScopes': HandlerTypes['account.apiScopes']
     'account.authority': HandlerTypes['account.authority']
     'account.becomeAdministrator': HandlerTypes['account.becomeAdministrator']
+    'account.beginPasskey': HandlerTypes['account.beginPasskey']
     'account.beginRequiredFactor': HandlerTypes['account.beginRequiredFactor']
     'account.beginSecondFactor': HandlerTypes['account.beginSecondFactor']
     'account.bindPhone': HandlerTypes['account.bindPhone']
@@ -55,6 +57,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.offersMade': { input: { pageNum?: number; pageSize?: number; sort?: string; gives?: string; organisationId?: string; competitionId?: string; state?: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired' }; output: { list: Array<{ id: string; gives: string; offeredTo: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; answeredAt: string | null; by: string; state: unknown }>; total: number; pageNum: number; pageSize: number } }
     'account.offersReceived': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; by: string }>; total: number; pageNum: number; pageSize: number } }
     'account.ownCode': HandlerTypes['account.sendOwnCode']
+    'account.passkeyOptions': HandlerTypes['account.passkeyOptions']
+    'account.passkeys': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; name: string; synced: boolean; createdAt: string; lastUsedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'account.permissions': HandlerTypes['account.permissions']
     'account.phoneStatus': { input: {}; output: { phone: string | null; bound: unknown } }
     'account.proofCode': HandlerTypes['account.proofCode']
@@ -66,8 +70,10 @@ declare module '../../runtime/core/contracts.ts' {
     'account.registerCheck': HandlerTypes['account.registerCheck']
     'account.removeExpertGroup': { input: { id: string }; output: { id: string } }
     'account.removeExpertGroupMember': HandlerTypes['account.removeExpertGroupMember']
+    'account.removePasskey': { input: { id: string }; output: { id: string } }
     'account.removeRole': HandlerTypes['account.removeRole']
     'account.removeSecondFactor': HandlerTypes['account.removeSecondFactor']
+    'account.renamePasskey': { input: { id: string; name: string }; output: { id: string } }
     'account.renewRecoveryCodes': HandlerTypes['account.renewRecoveryCodes']
     'account.resetPassword': HandlerTypes['account.resetPassword']
     'account.resetSecondFactor': HandlerTypes['account.resetSecondFactor']
@@ -88,6 +94,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.signIn': HandlerTypes['account.signIn']
     'account.signInByCode': HandlerTypes['account.signInByCode']
     'account.signInByLink': HandlerTypes['account.signInByLink']
+    'account.signInByPasskey': HandlerTypes['account.signInByPasskey']
     'account.signInByWechat': HandlerTypes['account.signInByWechat']
     'account.signInInfo': HandlerTypes['account.signInInfo']
     'account.signInLink': HandlerTypes['account.signInLink']
@@ -1306,6 +1313,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.newExpert': { name: string; competitionId: string; until: string; address?: string }
     'account.newGrant': { role: string; scope: string; organisationId?: string; competitionId?: string }
     'account.newPassword': { password: string; again: string }
+    'account.passkeyName': { name: string }
     'account.poolExpert': { account: string; scope: string; organisationId?: string; competitionId?: string }
     'account.proof': { way: string; password?: string; factor?: string; phone?: { code: string }; email?: { code: string } }
     'account.question': { account: string; what: string; code?: string; name?: string; scope: string; organisationId?: string; competitionId?: string }
@@ -2047,6 +2055,10 @@ declare module '../../runtime/core/contracts.ts' {
     'PACKAGE_ORDER_OPEN': true
     'PAGE_TAKEN': true
     'PAGE_TOO_FAR': true
+    'PASSKEY_MOST': true
+    'PASSKEY_OFF': true
+    'PASSKEY_REFUSED': true
+    'PASSKEY_WRONG': true
     'PASSWORD_COMMON': true
     'PASSWORD_NAME': true
     'PASSWORD_SAME': true
@@ -2628,6 +2640,7 @@ declare module '../../runtime/core/contracts.ts' {
     'form.uploadChoose': true
     'form.uploadDrop': true
     'form.uploadFailed': true
+    'form.uploadHeic': true
     'form.uploadOffline': true
     'form.uploadOpen': true
     'form.uploadReplace': true

@@ -58,6 +58,14 @@ export interface AccountOutsideSettings {
   bindPath: string
 }
 
+/** Passkeys (account.passkeys) */
+export interface AccountPasskeysSettings {
+  /** Time limit for an answer (minutes) */
+  minutes: number
+  /** Most passkeys of one person */
+  most: number
+}
+
 /** Version of the terms (account.terms) */
 export interface AccountTermsSettings {
   /** Version */

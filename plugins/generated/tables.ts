@@ -20,6 +20,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.offer': EntityWrites<'account_offer', 'state'>
     'account.outsideIdentity': EntityWrites<'account_outsideIdentity'>
     'account.outsideTicket': EntityWrites<'account_outsideTicket'>
+    'account.passkey': EntityWrites<'account_passkey'>
+    'account.passkeyChallenge': EntityWrites<'account_passkeyChallenge'>
     'account.recoveryCode': EntityWrites<'account_recoveryCode'>
     'account.role': EntityWrites<'account_role'>
     'account.secondFactor': EntityWrites<'account_secondFactor'>
@@ -380,6 +382,29 @@ export interface Tables {
     service: string
     subject: string
     name: string | null
+    expiresAt: Moment
+  }
+  /** Rows of account.passkey. */
+  account_passkey: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    name: string
+    credentialId: string
+    publicKey: string
+    counter: Generated<number>
+    transports: unknown
+    synced: Generated<boolean>
+    lastUsedAt: Moment | null
+  }
+  /** Rows of account.passkeyChallenge. */
+  account_passkeyChallenge: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    hash: string
+    userId: string | null
     expiresAt: Moment
   }
   /** Rows of account.recoveryCode. */

@@ -14,7 +14,16 @@ export async function stepKind(name: string): Promise<StepKind | null> {
 }
 
 /** Kinds that look at something, or change how it looks: the person is on the same page afterwards. Others may lead elsewhere. */
-const STAYING: ReadonlySet<string> = new Set(['arrival', 'copy', 'previewSkin', 'print', 'setLanguage', 'setSkin'])
+const STAYING: ReadonlySet<string> = new Set([
+  'arrival',
+  'copy',
+  'createPasskey',
+  'previewSkin',
+  'print',
+  'setLanguage',
+  'setSkin',
+  'usePasskey',
+])
 
 /** Known before the kind is loaded. */
 export function staysHere(name: string): boolean {

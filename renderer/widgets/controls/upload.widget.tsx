@@ -171,8 +171,12 @@ function refusalOf(control: ControlProps, file: File): string {
     return translate('form.uploadTooLarge', { size: fileSizeText(file.size), limit: fileSizeText(bytes) })
   const types = limitOf(control, 'fileTypes') as string[] | undefined
   const isKnown = !types || types.some((type) => isOfType(file, type))
+  if (!isKnown && HEIC.test(file.name)) return translate('form.uploadHeic')
   return isKnown ? '' : translate('form.uploadWrongType', { types: types.map(typeName).join(', ') })
 }
+
+/** Photos of phones in a form that few browsers read; Safari turns them into JPEG by itself where JPEG is asked for. */
+const HEIC = /\.(heic|heif)$/i
 
 /** `png`, `image/png` and `image/*` name types; a file without a known type goes by the end of its name. */
 function isOfType(file: File, type: string): boolean {

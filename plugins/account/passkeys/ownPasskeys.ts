@@ -1,0 +1,13 @@
+/** Passkeys of the signed-in person. */
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { AccountPasskeysSettings } from '../../generated/settings.ts'
+
+export async function ownPasskeys({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<{ credentialId: string }[]> {
+  return db.selectFrom('account_passkey').select('credentialId').where('userId', '=', session.userId).orderBy('id').execute()
+}
+
+/** @throws PASSKEY_MOST */
+export async function assertPasskeyRoom(context: HandlerContext): Promise<void> {
+  const { most } = context.documents.settings<AccountPasskeysSettings>('account.passkeys')
+  if ((await ownPasskeys(context)).length >= most) context.fail('PASSKEY_MOST', { most })
+}
