@@ -90,7 +90,7 @@ export async function createWorld(options: TestServerOptions = { template: 'seed
 export const HACKATHON_ANSWERS = {
   fullName: 'Ada Example',
   email: 'ada@mail.example',
-  phone: '+86 19900001234',
+  phone: '19900001234',
   birthDate: '2003-05-06',
   country: 'CN',
   status: 'student',
@@ -102,7 +102,7 @@ export const HACKATHON_ANSWERS = {
   arrival: ['2026-12-17', '2026-12-20'],
   shirt: 'M',
   emergencyName: '何家属',
-  emergencyPhone: '+86 19900004321',
+  emergencyPhone: '19900004321',
   conduct: true,
 }
 
@@ -110,8 +110,8 @@ export const HACKATHON_ANSWERS = {
 export const MASKED_ANSWERS = {
   ...HACKATHON_ANSWERS,
   email: 'a**@mail.example',
-  phone: '+86********1234',
-  emergencyPhone: '+86********4321',
+  phone: '199****1234',
+  emergencyPhone: '199****4321',
 }
 
 export interface Form {

@@ -7,7 +7,7 @@ const BOUNDARY = 'sheet'
 export const SOUND: Readonly<Record<string, string>> = {
   姓名: 'Ada Example',
   电子邮箱: 'ada@mail.example',
-  电话: '+86 19900001234',
+  手机号: '+86 199 0000 1234',
   出生日期: '2003/5/6',
   国家或地区: 'CN',
   你目前是: 'student',
