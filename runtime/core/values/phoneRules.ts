@@ -1,6 +1,6 @@
 /** The rules of numbers of every country, by libphonenumber: 30 kB, so a browser loads this file on demand. Importing it puts them to use. */
 import { type CountryCode, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type PhoneRules, keepPhoneRules } from './phoneNumber.ts'
+import { keepPhoneRules, type PhoneRules } from './phoneNumber.ts'
 
 const rules: PhoneRules = {
   isNumber: (number) => parsePhoneNumberFromString(number)?.isValid() ?? false,
