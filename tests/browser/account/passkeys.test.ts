@@ -95,7 +95,7 @@ it('[PASSKEY-1] is added after a proof, signs in from the account field and by t
   await broughtBack(page)
   await settled(page)
   await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   const again = page.getByRole('dialog', { name: 'Confirm your identity' })
   await again.locator('input[type=password]').fill(person.password)
   await again.locator('button[type=submit]').click()
