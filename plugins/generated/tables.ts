@@ -1022,6 +1022,8 @@ export interface Tables {
     prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null
     rows: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.comment. */
   data_comment: {
@@ -1048,6 +1050,10 @@ export interface Tables {
     people: Generated<number>
     teams: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.entry. */
   data_entry: {
@@ -1119,6 +1125,10 @@ export interface Tables {
     people: Generated<number>
     teams: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.rule. */
   data_rule: {
@@ -1179,6 +1189,10 @@ export interface Tables {
     people: Generated<number>
     teams: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.showcase. */
   data_showcase: {
@@ -1212,6 +1226,10 @@ export interface Tables {
     name: string
     open: Generated<boolean>
     dueAt: Moment | null
+    closedAt: Moment | null
+    stateAt: Moment | null
+    stateById: string | null
+    stateReason: string | null
     note: LocalText | null
   }
   /** Rows of empowerment.award. */

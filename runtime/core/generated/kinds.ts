@@ -2954,6 +2954,20 @@ export interface EntityKind {
     rows: string
     /** Unique string field of 32 characters, by which the database finds the row of a combination. */
     key: string
+    /** Periods that are closed: their sums stay, and what changes later is added up apart. When a period is opened again, the database adds both. */
+    periods?: {
+      /** Id of an entity document: its rows are the periods. */
+      by: string
+      /** Field in `by` of the sums, with the same name in the periods: which period a row belongs to. */
+      field: string
+      /** Field of the periods: one with a value is closed. */
+      at: string
+      /** The numbers, rows among them, and the fields that add up what came later. */
+      later: {
+        /** Name of a number field. */
+        [k: string]: string
+      }
+    }
   }
   /** Handler that runs at the end of each call that wrote rows of the entity, in its transaction, with these rows. */
   onWrite?: string
@@ -4330,6 +4344,8 @@ export interface DatasetKind {
    * Items: Id of an entity document.
    */
   sums?: string[]
+  /** Figures that are counted from sums with closed periods also answer what came after closing. */
+  later?: true
   access: AccessPart
   requires?: RequiresPart
   needs?: NeedsPart
