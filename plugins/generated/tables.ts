@@ -66,6 +66,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.regionSum': EntityWrites<'data_regionSum'>
     'data.rule': EntityWrites<'data_rule', 'state'>
     'data.saved': EntityWrites<'data_saved'>
+    'data.schoolCompetitionSum': EntityWrites<'data_schoolCompetitionSum'>
     'data.schoolSum': EntityWrites<'data_schoolSum'>
     'data.showcase': EntityWrites<'data_showcase'>
     'data.target': EntityWrites<'data_target'>
@@ -1172,6 +1173,27 @@ export interface Tables {
     rhythm: Generated<'never' | 'weekly' | 'monthly'>
     nextAt: Moment | null
     sentAt: Moment | null
+  }
+  /** Rows of data.schoolCompetitionSum. */
+  data_schoolCompetitionSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    organisationId: string | null
+    schoolId: string | null
+    competition: string
+    year: number
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    rows: Generated<number>
+    people: Generated<number>
+    teams: Generated<number>
+    awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.schoolSum. */
   data_schoolSum: {

@@ -474,7 +474,9 @@ describe('a year whose data is closed', () => {
   it('[DATA-26] waits for changes under way before it stands still, and would move without that', async () => {
     const [atClosing, after] = await closeInBetween('a:990001')
     expect(after).toBe(atClosing)
-    const functions = await world.rows(`SELECT proname AS name, prosrc AS source FROM pg_proc WHERE proname LIKE 'agon_sums_%' AND prosrc LIKE '%for share%'`)
+    const functions = await world.rows(
+      `SELECT proname AS name, prosrc AS source FROM pg_proc WHERE proname LIKE 'agon_sums_%' AND prosrc LIKE '%for share%'`,
+    )
     expect(functions.length).toBeGreaterThan(3)
     const write = (name: string, source: string) =>
       world.rows(`CREATE OR REPLACE FUNCTION "${name}"() RETURNS trigger LANGUAGE plpgsql AS $body$${source}$body$`)

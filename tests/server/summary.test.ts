@@ -72,7 +72,8 @@ describe('a call for reports', () => {
       await world.server.deps.calls.runTimers('hour', caller)
       return (await world.rows(`SELECT id FROM platform_outbox WHERE template = 'summary.dueSoon' AND channel = 'message'`)).length
     }
-    const due = (days: number) => world.rows(`UPDATE summary_plan SET deadline = now() + $2 * interval '1 day' WHERE id = $1`, [planId, days])
+    const due = (days: number) =>
+      world.rows(`UPDATE summary_plan SET deadline = now() + $2 * interval '1 day' WHERE id = $1`, [planId, days])
     await due(9)
     expect(await told()).toBe(0)
     await due(6.9)
