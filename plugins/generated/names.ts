@@ -1372,7 +1372,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.rule': { title: LocalText; note?: LocalText; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }
     'data.saved': { title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; rhythm?: 'never' | 'weekly' | 'monthly' }
     'data.schedule': { rhythm: 'never' | 'weekly' | 'monthly' }
-    'data.showcase': { title: LocalText; introduction?: LocalText; published: boolean }
+    'data.showcase': { title: LocalText; introduction?: LocalText; published?: boolean }
     'data.target': { year: number; measure: 'people' | 'teams' | 'awards'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; amount: number; note?: string }
     'data.year': { year: number; open: boolean; dueAt?: string; note?: LocalText }
     'data.yearReason': { reason: string }
