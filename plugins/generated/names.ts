@@ -2574,6 +2574,16 @@ declare module '../../runtime/core/contracts.ts' {
     'form.richText.table': true
     'form.richText.toolbar': true
     'form.richText.undo': true
+    'form.richText.video': true
+    'form.richText.videoAddress': true
+    'form.richText.videoAnd': true
+    'form.richText.videoFile': true
+    'form.richText.videoFrom': true
+    'form.richText.videoHosts': true
+    'form.richText.videoInsert': true
+    'form.richText.videoOwn': true
+    'form.richText.videoTitle': true
+    'form.richText.videoWrong': true
     'form.rule.accept': true
     'form.rule.check': true
     'form.rule.fileUnknown': true
@@ -2870,6 +2880,9 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.table.view.sure': true
     'kernel.table.view.update': true
     'kernel.tooMany': true
+    'kernel.video.from': true
+    'kernel.video.open': true
+    'kernel.video.play': true
     'kernel.walk.keys': true
     'kernel.walk.next': true
     'kernel.walk.place': true

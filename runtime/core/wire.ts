@@ -124,6 +124,7 @@ export interface BootScreens extends ScreenDocuments {
     | 'messages'
     | 'images'
     | 'uploads'
+    | 'videos'
     | 'failures'
     | 'remedies'
   > & {

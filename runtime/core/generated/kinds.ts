@@ -1375,6 +1375,17 @@ export interface AppKind {
     /** Number of tries. */
     attempts: number
   }
+  /** Sites whose videos play inside of formatted texts. Pages may show their players in a frame, and no other site; every other address stays a link. */
+  videos?: {
+    /** Name of the site. */
+    title: TextPart
+    /** Form of a video's id, as a regular expression. */
+    id: string
+    /** Addresses of a video, without https://; {id} stands for its id, * for any one part of the path. The first is where people watch it at the site, and has no *. */
+    addresses: string[]
+    /** Address of the player, with {id}. */
+    player: string
+  }[]
   /** Actions by error code: what to do when a call fails with the code, instead of showing its message; error {code, error, message, details} is in scope. */
   failures?: {
     [k: string]: ActionPart
