@@ -426,8 +426,9 @@ declare module '../../runtime/core/contracts.ts' {
     'data.yearChoices': { input: {}; output: Array<{ value: unknown; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.years': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; year: number; open: boolean; dueAt: string | null; note: { zh: string; en: string } | null; closedAt: string | null; stateAt: string | null; stateBy: string | null; stateReason: string | null; listed: unknown }>; total: number; pageNum: number; pageSize: number } }
     'delivery.channels': HandlerTypes['delivery.channels']
-    'delivery.messages': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'waiting' | 'sent' | 'dead' | 'expired'; channel?: string; template?: string }; output: { list: Array<{ id: string; createdAt: string; channel: string; address: string | null; template: string; state: 'waiting' | 'sent' | 'dead' | 'expired'; attempts: number; sentAt: string | null; dueAt: string | null; expiresAt: string | null; provider: string | null; reference: string | null; error: string | null; lang: string; subject: string | null; text: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'delivery.resend': { input: { id: string }; output: { id: string; state: 'waiting' | 'sent' | 'dead' | 'expired' } }
+    'delivery.messages': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'waiting' | 'sent' | 'dead' | 'bounced' | 'expired'; channel?: string; template?: string }; output: { list: Array<{ id: string; createdAt: string; channel: string; address: string | null; template: string; state: 'waiting' | 'sent' | 'dead' | 'bounced' | 'expired'; attempts: number; sentAt: string | null; dueAt: string | null; expiresAt: string | null; provider: string | null; reference: string | null; error: string | null; lang: string; subject: string | null; text: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'delivery.report': HandlerTypes['delivery.report']
+    'delivery.resend': { input: { id: string }; output: { id: string; state: 'waiting' | 'sent' | 'dead' | 'bounced' | 'expired' } }
     'empowerment.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; search?: string; holder?: 'person' | 'organisation'; scope?: 'competition' | 'organisation'; role?: string; expiring?: boolean; competitionId?: string }; output: { jobId: string } }
     'empowerment.grant': HandlerTypes['empowerment.grant']
     'empowerment.handOver': HandlerTypes['empowerment.handOver']
@@ -486,14 +487,14 @@ declare module '../../runtime/core/contracts.ts' {
     'message.bulkLeft': HandlerTypes['message.bulkLeft']
     'message.bulkPreview': HandlerTypes['message.bulkPreview']
     'message.bulkSend': HandlerTypes['message.bulkSend']
-    'message.bulkTask': { input: { id: string }; output: { id: string; channel: 'message' | 'mail' | 'sms'; subject: { zh: string; en: string }; text: { zh: string; en: string }; audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; sender: string | null; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sendAt: string | null; perMinute: number | null; createdAt: string; sentAt: string | null; waiting: unknown; queued: unknown; sent: unknown; failed: unknown; skipped: unknown; isBulk: unknown } }
+    'message.bulkTask': { input: { id: string }; output: { id: string; channel: 'message' | 'mail' | 'sms'; subject: { zh: string; en: string }; text: { zh: string; en: string }; audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; sender: string | null; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sendAt: string | null; perMinute: number | null; createdAt: string; sentAt: string | null; waiting: unknown; queued: unknown; sent: unknown; failed: unknown; bounced: unknown; skipped: unknown; isBulk: unknown } }
     'message.bulkTest': HandlerTypes['message.bulkTest']
     'message.cancelBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.clearQuiet': { input: {}; output: { id: string } }
     'message.clearRhythm': { input: { topic: string }; output: { id: string } }
     'message.competitions': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string }; organisationId: string }>; total: number; near: boolean; pageNum: number; pageSize: number } }
     'message.events': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
-    'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { jobId: string } }
+    'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { jobId: string } }
     'message.mine': HandlerTypes['message.mine']
     'message.mute': { input: { key: string; 'List-Unsubscribe'?: string }; output: { id: string } }
     'message.mutedBy': { input: { key: string }; output: { topic: string | null; channel: string; muted: unknown } }
@@ -510,7 +511,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.reminders': HandlerTypes['message.reminders']
     'message.remove': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
     'message.restore': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
-    'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'message.resumeBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.rhythms': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'follow' | 'other'; rhythm: 'daily' | 'weekly' }>; total: number; pageNum: number; pageSize: number } }
     'message.roles': HandlerTypes['message.roles']
@@ -837,6 +838,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.withdrawObjection': { input: { id: string }; output: { id: string } }
     'review.abstain': HandlerTypes['review.abstain']
     'review.addConflicts': HandlerTypes['review.addConflicts']
+    'review.agreeShown': { input: { id: string; agree: boolean }; output: { id: string; agreesShown: boolean | null } }
     'review.answerByLink': HandlerTypes['review.answerByLink']
     'review.answerInvitation': HandlerTypes['review.answerInvitation']
     'review.assign': HandlerTypes['review.assign']
@@ -874,6 +876,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.inviteAgain': HandlerTypes['review.inviteAgain']
     'review.inviteByEmail': HandlerTypes['review.inviteByEmail']
     'review.judgedWork': { input: { roundId: string; workId: string; competitionId: string }; output: { id: string; competitionId: string; organisationId: string } }
+    'review.judges': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string }; output: { list: Array<{ id: string; name: string; shownAs: { zh: string; en: string } | null }>; total: number; pageNum: number; pageSize: number } }
     'review.lookAtOthers': HandlerTypes['review.lookAtOthers']
     'review.makeShare': HandlerTypes['review.makeShare']
     'review.maySetRound': { input: { id: string }; output: { id: string } }
@@ -882,7 +885,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.noticeDue': HandlerTypes['review.noticeDue']
     'review.open': HandlerTypes['review.open']
     'review.orderReview': HandlerTypes['review.orderReview']
-    'review.panel': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; userIds?: ReadonlyArray<string>; state?: 'invited' | 'accepted' | 'declined' | 'removed'; known?: boolean }; output: { list: Array<{ id: string; competitionId: string; userId: unknown; name: string; state: 'invited' | 'accepted' | 'declined' | 'removed'; keywords: string | null; languages: string | null; minLoad: number; maxLoad: number | null; roundIds: unknown; eventIds: unknown; invitedAt: string; answeredAt: string | null; remindedAt: string | null; declineReason: string | null; expiresAt: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'review.panel': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; userIds?: ReadonlyArray<string>; state?: 'invited' | 'accepted' | 'declined' | 'removed'; known?: boolean }; output: { list: Array<{ id: string; competitionId: string; userId: unknown; name: string; state: 'invited' | 'accepted' | 'declined' | 'removed'; keywords: string | null; languages: string | null; minLoad: number; maxLoad: number | null; roundIds: unknown; eventIds: unknown; invitedAt: string; answeredAt: string | null; remindedAt: string | null; declineReason: string | null; isShown: boolean; shownAs: { zh: string; en: string } | null; agreesShown: boolean | null; expiresAt: unknown }>; total: number; pageNum: number; pageSize: number } }
     'review.panelCount': { input: { competitionId: string; state?: 'invited' | 'accepted' | 'declined' | 'removed' }; output: { total: number } }
     'review.plan': HandlerTypes['review.plan']
     'review.planAssignment': HandlerTypes['review.planAssignment']
@@ -925,6 +928,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.sheetImpact': { input: { id: string; content: object }; output: { jobId?: string; submitted?: { total: number; losing: number; incomplete: number; optionGone: number }; drafts?: { total: number; losing: number; incomplete: number; optionGone: number }; fields?: Array<{ [key: string]: unknown }> } }
     'review.sheetRevision': { input: { id: string; revision: number }; output: { revision: number; content: { [key: string]: unknown } } }
     'review.sheetRevisions': { input: { id: string }; output: { list: Array<{ revision: number; state: string; hash: string; authorName: string | null; note: string | null; createdAt: string; publishedAt: string | null }> } }
+    'review.shownOnPages': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; competition: { zh: string; en: string }; organiser: { zh: string; en: string }; name: string; shownAs: { zh: string; en: string } | null; agreesShown: boolean | null }>; total: number; pageNum: number; pageSize: number } }
     'review.similarities': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; workId?: string; kind?: 'file' | 'link' | 'title' | 'text'; dismissed?: boolean; eitherId?: string }; output: { list: Array<{ id: string; competitionId: string; workId: string; title: string; author: string; school: string | null; otherId: string; otherTitle: string; otherCompetition: { zh: string; en: string }; kind: 'file' | 'link' | 'title' | 'text'; degree: number; detail: string | null; dismissedAt: string | null; dismissedReason: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'review.submit': HandlerTypes['review.submit']
     'review.thread': HandlerTypes['review.thread']
@@ -1534,7 +1538,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.copySheet': { fromRoundId: string }
     'review.decline': { reason?: string }
     'review.declineReason': { reason?: string }
-    'review.expert': { minLoad?: number; maxLoad?: number; eventIds?: Array<string>; roundIds?: Array<string>; keywords?: string; languages?: Array<string> }
+    'review.expert': { minLoad?: number; maxLoad?: number; eventIds?: Array<string>; roundIds?: Array<string>; keywords?: string; languages?: Array<string>; isShown?: boolean; shownAs?: LocalText }
     'review.import': { text: string }
     'review.invite': { userIds?: Array<string>; groupIds?: Array<string>; eventIds?: Array<string>; minLoad?: number; maxLoad?: number }
     'review.inviteByEmail': { people: string; until: string }
@@ -1710,6 +1714,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.objectionRaised': { title: string; titleEn: string; about: string; aboutEn: string; text: string; deadline: string; deadlineEn: string; address: string }
     'ranking.provisional': { title: string; titleEn: string; name: string; result: string; resultEn: string; until: string; untilEn: string; address: string }
     'ranking.published': { title: string; titleEn: string; name: string; result: string; resultEn: string; address: string }
+    'review.askedShown': { titleZh: string; titleEn: string; name: string; shownZh: string; shownEn: string }
     'review.assigned': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; fresh: unknown; open: unknown; opensZh: string; opensEn: string; closesZh: string; closesEn: string; endedZh: string; endedEn: string; address: string }
     'review.assignedMail': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; fresh: unknown; open: unknown; opensZh: string; opensEn: string; closesZh: string; closesEn: string; endedZh: string; endedEn: string; address: string }
     'review.invited': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; address: string }
@@ -2134,6 +2139,7 @@ declare module '../../runtime/core/contracts.ts' {
     'REFERENCE': true
     'REGISTRATION_CHANGED': true
     'REPLY_UNREADABLE': true
+    'REPORT_SIGNATURE': true
     'REQUEST_TIMEOUT': true
     'RETURN_REFUSED': true
     'REVIEWER_UNKNOWN': true

@@ -122,6 +122,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.file': EntityWrites<'platform_file'>
     'platform.job': EntityWrites<'platform_job'>
     'platform.log': EntityWrites<'platform_log'>
+    'platform.lostAddress': EntityWrites<'platform_lostAddress'>
     'platform.optionPlace': EntityWrites<'platform_optionPlace'>
     'platform.outbox': EntityWrites<'platform_outbox'>
     'platform.secret': EntityWrites<'platform_secret'>
@@ -1444,10 +1445,10 @@ export interface Tables {
     channel: Generated<'message' | 'mail' | 'sms'>
     organisationId: string | null
     competitionId: string | null
-    state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'>
+    state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'>
     address: string | null
     key: string | null
-    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
+    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
     error: string | null
     units: Generated<number>
     countsUntil: Moment | null
@@ -2038,6 +2039,15 @@ export interface Tables {
     organisationId: string | null
     competitionId: string | null
   }
+  /** Rows of platform.lostAddress. */
+  platform_lostAddress: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    channel: string
+    address: string
+    reason: string
+  }
   /** Rows of platform.optionPlace. */
   platform_optionPlace: {
     id: Generated<string>
@@ -2062,7 +2072,7 @@ export interface Tables {
     variables: unknown
     sentAt: Moment | null
     attempts: Generated<number>
-    state: Generated<'waiting' | 'sent' | 'dead' | 'expired'>
+    state: Generated<'waiting' | 'sent' | 'dead' | 'bounced' | 'expired'>
     dueAt: Moment | null
     expiresAt: Moment | null
     provider: string | null
@@ -2427,6 +2437,9 @@ export interface Tables {
     languages: string | null
     minLoad: Generated<number>
     maxLoad: number | null
+    isShown: Generated<boolean>
+    shownAs: LocalText | null
+    agreesShown: boolean | null
     invitedAt: Moment
     answeredAt: Moment | null
     remindedAt: Moment | null

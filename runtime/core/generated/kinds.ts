@@ -3981,6 +3981,8 @@ export interface TemplateKind {
   }
   /** Of the channel mail: the variable with the address to which a POST without a person ends such messages (RFC 8058). */
   unsubscribe?: string
+  /** The message proves to whom an address belongs, so that it is also sent to an address that bounces. */
+  proves?: boolean
   /** Of the channel mail: the variable with the address that answers go to; empty: that of the platform. */
   replyTo?: string
   /** Of the channel mail: the variable with the stored files that go with it, a list of objects with id and name. */
