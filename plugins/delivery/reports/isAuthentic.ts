@@ -9,6 +9,7 @@ const SECONDS = 300
 
 type Asked = Pick<HandlerContext, 'request' | 'now'>
 
+/** False for a request that is older than five minutes, and for one whose body was changed. */
 export function isAuthentic(secret: string, { request, now }: Asked): boolean {
   const header = (name: string) => {
     const value = request.headers[name]
