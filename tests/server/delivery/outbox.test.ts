@@ -311,8 +311,8 @@ describe('an address that bounces', () => {
     await askCode(other)
     await settled(other, 'sent')
     const code = /\b\d{6}\b/.exec((await PostalMime.parse(smtp.mails.findLast((text) => text.includes(`To: ${other}`))!)).text!)![0]
-    const proof = { account: other, code, password: 'Sunrise#2026', name: 'Robin Hale', agreed: true }
-    expect((await post('usercenter/register', proof)).code).toBe(0)
+    const proof = { account: other, code, password: 'Sunrise#2026', name: 'Robin Hale', agreement: true }
+    expect((await post('usercenter/user/register', proof)).code).toBe(0)
     expect(await lost(other)).toEqual([])
     await answerTo(other)
     await settled(other, 'sent')

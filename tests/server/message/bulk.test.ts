@@ -399,16 +399,29 @@ describe('[BULK-18] addresses that bounce', () => {
     const { data } = await world.send(school)
     await sent(data.id, school.token)
     expect(await world.mails(data.id)).toEqual({ [late!.email!]: 1, [reader!.email!]: 1 })
-    // as the outbox keeps it, once the mail server has refused the address for good
+    const ofLate = [data.id, late!.id]
+    await world.rows(`UPDATE message_receipt SET state = 'bounced', error = '550 gone' WHERE "taskId" = $1 AND "userId" = $2`, ofLate)
     await world.rows(
-      `UPDATE platform_outbox SET state = 'bounced', error = '550 gone' WHERE about = (SELECT 'message.receipt:' || id FROM message_receipt WHERE "taskId" = $1 AND "userId" = $2)`,
-      [data.id, late!.id],
+      `UPDATE platform_outbox SET state = 'bounced' WHERE about = (SELECT 'message.receipt:' || id FROM message_receipt WHERE "taskId" = $1 AND "userId" = $2)`,
+      ofLate,
     )
-    await world.rows(`UPDATE message_receipt SET state = 'queued' WHERE "taskId" = $1 AND "userId" = $2`, [data.id, late!.id])
-    await world.rows(`UPDATE message_task SET state = 'sending' WHERE id = $1`, [data.id])
-    await world.minute()
-    await expect.poll(() => world.task(data.id, school.token), PATIENCE).toMatchObject({ sent: 1, bounced: 1, failed: 0 })
+    expect(await world.task(data.id, school.token)).toMatchObject({ sent: 1, bounced: 1, failed: 0 })
     expect((await world.call('api/web/message/bulk/again', { id: data.id }, school.token)).error).toBe('NOBODY_TO_SEND')
+  })
+
+  it('are told in the result when the mail server refuses one under way', async () => {
+    const school = await world.school()
+    const people = await world.members(school, 1)
+    const id = await world.paused(school, people)
+    const [{ id: receiptId }] = await world.receipts(id)
+    await world.rows(`UPDATE message_receipt SET state = 'queued' WHERE id = $1`, [receiptId])
+    await world.rows(
+      `INSERT INTO platform_outbox (template, channel, address, lang, variables, state, error, about)
+       VALUES ('message.bulkMail', 'mail', $1, 'zh', '{}', 'bounced', '550 no such mailbox', $2)`,
+      [people[0]!.email, `message.receipt:${receiptId}`],
+    )
+    await world.minute()
+    await expect.poll(async () => (await world.receipts(id))[0], PATIENCE).toMatchObject({ state: 'bounced', error: '550 no such mailbox' })
   })
 })
 
