@@ -196,7 +196,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.ruleMoves': { input: { id: string; year?: number; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; school: { zh: string; en: string }; before: number; after: number; moved: number; pointsBefore: number; pointsAfter: number }>; total: number; moving: number } }
     'data.scoreParts': { input: { organisationId: string; year?: number; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; organisationId: string; year?: number | null; level?: string | null; type?: string | null; prize?: string | null; awards: number; weight: number; points: number }>; total: number; points: number } }
     'delivery.channels': { input: {}; output: { local: ReadonlyArray<string>; off: ReadonlyArray<string>; waiting: number; dead: number } }
-    'delivery.report': { input: {}; output: { bounced: number } }
+    'delivery.report': { input: {}; output: unknown }
     'empowerment.grant': { input: { account?: string | null; toOrganisationId?: string | null; role: string; until?: string | null; scope: 'competition' | 'organisation'; competitionId?: string | null; ownerId?: string | null }; output: { id: string; holders: number; offered: boolean; timeZone: string } }
     'empowerment.handOver': { input: { competitionId: string; toOrganisationId: string; reason?: string | null }; output: { competitionId: string; organisationId: string } }
     'empowerment.organisations': { input: { ids?: Array<string>; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: string }>; total: number; pageNum: number; pageSize: number } }
