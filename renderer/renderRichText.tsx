@@ -5,6 +5,7 @@ import { type CleanElement, type CleanNode, cleanMarkup, type MarkupNode } from 
 import { storedFile } from '../runtime/core/storedFile.ts'
 import { TextFile } from './TextFile.tsx'
 import { TextPicture } from './TextPicture.tsx'
+import { TextVideo } from './TextVideo.tsx'
 import { AppLink } from './widgets/light/AppLink.tsx'
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
@@ -42,6 +43,8 @@ function renderAll(nodes: readonly CleanNode[], live: DrawLive): ReactNode[] {
 function renderElement({ name, attributes, children }: CleanElement, key: number, live: DrawLive): ReactNode {
   if (name === 'a') return renderLink(attributes, key, renderAll(children, live))
   if (name === 'img') return <TextPicture key={key} src={attributes.src ?? ''} alt={attributes.alt ?? ''} />
+  const video = attributes['data-video'] === undefined ? null : linkIn(children)
+  if (video) return <TextVideo key={key} {...video} />
   if (attributes['data-live'] !== undefined)
     return (
       <div key={key} className="ag-prose__live">
@@ -57,6 +60,16 @@ function renderElement({ name, attributes, children }: CleanElement, key: number
       {element}
     </div>
   )
+}
+
+/** The link of a video, and its words. */
+function linkIn(nodes: readonly CleanNode[]): { href: string; title: string } | null {
+  const link = nodes.find((node): node is CleanElement => typeof node !== 'string' && node.name === 'a')
+  return link ? { href: link.attributes.href ?? '', title: wordsOf(link) } : null
+}
+
+function wordsOf({ children }: CleanElement): string {
+  return children.map((node) => (typeof node === 'string' ? node : wordsOf(node))).join('')
 }
 
 function renderLink({ href = '', target, ...looks }: CleanElement['attributes'], key: number, words: ReactNode): ReactNode {

@@ -45,7 +45,8 @@ export default defineProvider<MessageChannel, Settings>('delivery.aliyunSms', 'c
         OutId: key,
       })
       if (answer.Code === 'OK') return { reference: answer.BizId ?? null }
-      throw new DeliveryError(`${answer.Code}: ${answer.Message}`, PERMANENT.test(answer.Code ?? ''))
+      const refusal = answer.Code ?? ''
+      throw new DeliveryError(`${refusal}: ${answer.Message}`, PERMANENT.test(refusal), refusal === 'isv.MOBILE_NUMBER_ILLEGAL')
     },
   }
 })

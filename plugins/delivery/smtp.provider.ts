@@ -2,12 +2,15 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { DeliveryError, defineProvider, type MessageChannel } from '../../runtime/core/contracts.ts'
+import { refusesAddress } from './refusesAddress.ts'
 
 interface Settings {
   /** `smtps://user:password@mail.example:465`, or `smtp://` for STARTTLS. */
   url: string
   /** `Agon <no-reply@agon.example>` */
   from: string
+  /** `whsec_` and base64: signs what is reported of mails that were taken and bounced later. */
+  reportSecret?: string
 }
 
 // SMTP: 5xx is final, 4xx may pass (RFC 5321, 4.2.1)
@@ -15,7 +18,7 @@ const PERMANENT = 500
 // these 5xx answers speak of our settings and not of the receiver: they pass when the settings are corrected
 const OURS = new Set([530, 535, 538])
 
-export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channel', ({ url, from }) => {
+export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channel', ({ url, from, reportSecret }) => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
@@ -35,10 +38,12 @@ export default defineProvider<MessageChannel, Settings>('delivery.smtp', 'channe
         const { messageId } = await transport.sendMail(mail)
         return { reference: messageId }
       } catch (error) {
-        const { responseCode = 0, message } = error as { responseCode?: number; message: string }
-        throw new DeliveryError(message, responseCode >= PERMANENT && !OURS.has(responseCode))
+        const { responseCode = 0, message, command } = error as { responseCode?: number; message: string; command?: string }
+        const isFinal = responseCode >= PERMANENT && !OURS.has(responseCode)
+        throw new DeliveryError(message, isFinal, isFinal && refusesAddress(message, command))
       }
     },
+    ...(reportSecret ? { reportSecret } : {}),
     close: () => transport.close(),
   }
 })

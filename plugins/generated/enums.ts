@@ -397,6 +397,8 @@ export const messageSkipReason = {
   noPhone: 'noPhone',
   /** Unsubscribed */
   unsubscribed: 'unsubscribed',
+  /** Address bounces */
+  bounced: 'bounced',
   /** Same address twice */
   sameAddress: 'sameAddress',
   /** Account disabled or closed */

@@ -370,17 +370,18 @@ declare module '../../runtime/core/contracts.ts' {
     'data.awards': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId?: string; year?: number; state?: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E' }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; awardedOn: string; name: string; people: number; college: string | null; major: string | null; teacher: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null; state: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; reason: string | null; author: string | null; submittedAt: string | null; decidedAt: string | null; hasParent: boolean | null }>; total: number; pageNum: number; pageSize: number } }
     'data.awardsToApprove': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; organisationId?: string; year?: number; state?: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E' }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type: 'A' | 'B' | 'C' | 'D' | 'E'; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; awardedOn: string; name: string; people: number; college: string | null; major: string | null; teacher: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null; state: 'draft' | 'school' | 'parent' | 'sentBack' | 'approved'; reason: string | null; author: string | null; submittedAt: string | null; decidedAt: string | null; decides: unknown }>; total: number; pageNum: number; pageSize: number } }
     'data.byColleges': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: string | null; count: number; people: number; teams: number; awards: number }> } }
-    'data.byCompetitions': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: string; count: number; people: number; teams: number; awards: number }> } }
-    'data.byLevels': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; count: number; people: number; teams: number; awards: number }> } }
+    'data.byCompetitions': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: string; count: number; people: number; teams: number; awards: number; laterPeople: number; laterTeams: number; laterAwards: number }> } }
+    'data.byLevels': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; count: number; people: number; teams: number; awards: number; laterPeople: number; laterTeams: number; laterAwards: number }> } }
     'data.byMajors': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: string | null; count: number; people: number; teams: number; awards: number }> } }
     'data.byPrizes': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null; count: number; people: number; teams: number; awards: number }> } }
     'data.byTeachers': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: string | null; count: number; people: number; teams: number; awards: number }> } }
-    'data.byTypes': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: 'A' | 'B' | 'C' | 'D' | 'E' | null; count: number; people: number; teams: number; awards: number }> } }
-    'data.byYears': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: number; count: number; people: number; teams: number; awards: number }> } }
+    'data.byTypes': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: 'A' | 'B' | 'C' | 'D' | 'E' | null; count: number; people: number; teams: number; awards: number; laterPeople: number; laterTeams: number; laterAwards: number }> } }
+    'data.byYears': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; organisationId: string }; output: { total: number; groups: Array<{ of: number; count: number; people: number; teams: number; awards: number; laterPeople: number; laterTeams: number; laterAwards: number }> } }
     'data.changeAward': { input: { id: string; year: number; competition: string; level: string; type: string; prize: string; awardedOn: string; name: string; people: number; college?: string | null; major?: string | null; teacher?: string | null; proof?: ReadonlyArray<{ id: string }> }; output: { id: string } }
     'data.changeListed': { input: { id: string; year: number; name: string; aliases?: string | null; level: string; type: string; organiser?: string | null }; output: { id: string } }
     'data.changeRule': { input: { id: string; title: unknown; note?: unknown; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }; output: { id: string } }
     'data.changeYear': { input: { id: string; open: boolean; dueAt?: string | null; note?: unknown }; output: { id: string } }
+    'data.closeYear': { input: { id: string; reason: string }; output: { id: string } }
     'data.comments': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; year?: number; figure?: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions' }; output: { list: Array<{ id: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; year: number; text: string; author: string | null; own: unknown; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'data.compareLevels': { input: { schools?: ReadonlyArray<string>; year?: number; viewerId: string }; output: { total: number; groups: Array<{ school: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; count: number; people: number; teams: number; awards: number }>; withheld: number } }
     'data.compareYears': { input: { schoolId: string; viewerId: string }; output: { total: number; groups: Array<{ of: number; count: number; people: number; teams: number; awards: number }>; withheld: number } }
@@ -414,6 +415,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.removeListed': { input: { id: string }; output: { id: string } }
     'data.removeRule': { input: { id: string }; output: { id: string } }
     'data.removeTarget': { input: { id: string }; output: { id: string } }
+    'data.reopenYear': { input: { id: string; reason: string }; output: { id: string } }
     'data.rows': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; prize?: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other'; college?: string; major?: string; teacher?: string; competition?: string; source?: 'registration' | 'ranking' | 'report'; people?: number; teams?: number; awards?: number; organisationId: string }; output: { list: Array<{ id: string; year: number; competition: string; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; source: 'registration' | 'ranking' | 'report'; name: string | null; prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null; college: string | null; major: string | null; teacher: string | null; people: number; teams: number; awards: number }>; total: number; pageNum: number; pageSize: number } }
     'data.ruleMoves': HandlerTypes['data.ruleMoves']
     'data.rules': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; note: { zh: string; en: string } | null; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number; state: 'draft' | 'published'; publishedAt: string | null; author: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -429,10 +431,11 @@ declare module '../../runtime/core/contracts.ts' {
     'data.targets': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; year?: number }; output: { list: Array<{ id: string; organisationId: string; year: number; measure: 'people' | 'teams' | 'awards'; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; amount: number; note: string | null; people: unknown; teams: unknown; awards: unknown }>; total: number; pageNum: number; pageSize: number } }
     'data.withdrawAward': { input: { id: string }; output: { id: string } }
     'data.yearChoices': { input: {}; output: Array<{ value: unknown; label: string; children?: Array<{ [key: string]: unknown }> }> }
-    'data.years': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; year: number; open: boolean; dueAt: string | null; note: { zh: string; en: string } | null; listed: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'data.years': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; year: number; open: boolean; dueAt: string | null; note: { zh: string; en: string } | null; closedAt: string | null; stateAt: string | null; stateBy: string | null; stateReason: string | null; listed: unknown }>; total: number; pageNum: number; pageSize: number } }
     'delivery.channels': HandlerTypes['delivery.channels']
-    'delivery.messages': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'waiting' | 'sent' | 'dead' | 'expired'; channel?: string; template?: string }; output: { list: Array<{ id: string; createdAt: string; channel: string; address: string | null; template: string; state: 'waiting' | 'sent' | 'dead' | 'expired'; attempts: number; sentAt: string | null; dueAt: string | null; expiresAt: string | null; provider: string | null; reference: string | null; error: string | null; lang: string; subject: string | null; text: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'delivery.resend': { input: { id: string }; output: { id: string; state: 'waiting' | 'sent' | 'dead' | 'expired' } }
+    'delivery.messages': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'waiting' | 'sent' | 'dead' | 'bounced' | 'expired'; channel?: string; template?: string }; output: { list: Array<{ id: string; createdAt: string; channel: string; address: string | null; template: string; state: 'waiting' | 'sent' | 'dead' | 'bounced' | 'expired'; attempts: number; sentAt: string | null; dueAt: string | null; expiresAt: string | null; provider: string | null; reference: string | null; error: string | null; lang: string; subject: string | null; text: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'delivery.report': HandlerTypes['delivery.report']
+    'delivery.resend': { input: { id: string }; output: { id: string; state: 'waiting' | 'sent' | 'dead' | 'bounced' | 'expired' } }
     'empowerment.export': { input: { sort?: string; format?: 'xlsx' | 'csv'; search?: string; holder?: 'person' | 'organisation'; scope?: 'competition' | 'organisation'; role?: string; expiring?: boolean; competitionId?: string }; output: { jobId: string } }
     'empowerment.grant': HandlerTypes['empowerment.grant']
     'empowerment.handOver': HandlerTypes['empowerment.handOver']
@@ -491,14 +494,14 @@ declare module '../../runtime/core/contracts.ts' {
     'message.bulkLeft': HandlerTypes['message.bulkLeft']
     'message.bulkPreview': HandlerTypes['message.bulkPreview']
     'message.bulkSend': HandlerTypes['message.bulkSend']
-    'message.bulkTask': { input: { id: string }; output: { id: string; channel: 'message' | 'mail' | 'sms'; subject: { zh: string; en: string }; text: { zh: string; en: string }; audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; sender: string | null; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sendAt: string | null; perMinute: number | null; createdAt: string; sentAt: string | null; waiting: unknown; queued: unknown; sent: unknown; failed: unknown; skipped: unknown; isBulk: unknown } }
+    'message.bulkTask': { input: { id: string }; output: { id: string; channel: 'message' | 'mail' | 'sms'; subject: { zh: string; en: string }; text: { zh: string; en: string }; audience: 'competition' | 'roles' | 'accounts' | 'selection' | 'experts'; competition: { zh: string; en: string } | null; organisation: { zh: string; en: string } | null; sender: string | null; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'; total: number; sendAt: string | null; perMinute: number | null; createdAt: string; sentAt: string | null; waiting: unknown; queued: unknown; sent: unknown; failed: unknown; bounced: unknown; skipped: unknown; isBulk: unknown } }
     'message.bulkTest': HandlerTypes['message.bulkTest']
     'message.cancelBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.clearQuiet': { input: {}; output: { id: string } }
     'message.clearRhythm': { input: { topic: string }; output: { id: string } }
     'message.competitions': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string }; organisationId: string }>; total: number; near: boolean; pageNum: number; pageSize: number } }
     'message.events': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
-    'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { jobId: string } }
+    'message.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { jobId: string } }
     'message.mine': HandlerTypes['message.mine']
     'message.mute': { input: { key: string; 'List-Unsubscribe'?: string }; output: { id: string } }
     'message.mutedBy': { input: { key: string }; output: { topic: string | null; channel: string; muted: unknown } }
@@ -515,7 +518,7 @@ declare module '../../runtime/core/contracts.ts' {
     'message.reminders': HandlerTypes['message.reminders']
     'message.remove': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
     'message.restore': { input: { ids: ReadonlyArray<string> }; output: { count: number } }
-    'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'message.results': { input: { pageNum?: number; pageSize?: number; sort?: string; taskId: string; state?: 'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'; reason?: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' }; output: { list: Array<{ id: string; name: string; address: string | null; state: 'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'; reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null; error: string | null; settledAt: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'message.resumeBulk': { input: { id: string }; output: { id: string; state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent' } }
     'message.rhythms': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'follow' | 'other'; rhythm: 'daily' | 'weekly' }>; total: number; pageNum: number; pageSize: number } }
     'message.roles': HandlerTypes['message.roles']
@@ -842,6 +845,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.withdrawObjection': { input: { id: string }; output: { id: string } }
     'review.abstain': HandlerTypes['review.abstain']
     'review.addConflicts': HandlerTypes['review.addConflicts']
+    'review.agreeShown': { input: { id: string; agree: boolean }; output: { id: string; agreesShown: boolean | null } }
     'review.answerByLink': HandlerTypes['review.answerByLink']
     'review.answerInvitation': HandlerTypes['review.answerInvitation']
     'review.assign': HandlerTypes['review.assign']
@@ -879,6 +883,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.inviteAgain': HandlerTypes['review.inviteAgain']
     'review.inviteByEmail': HandlerTypes['review.inviteByEmail']
     'review.judgedWork': { input: { roundId: string; workId: string; competitionId: string }; output: { id: string; competitionId: string; organisationId: string } }
+    'review.judges': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string }; output: { list: Array<{ id: string; name: string; shownAs: { zh: string; en: string } | null }>; total: number; pageNum: number; pageSize: number } }
     'review.lookAtOthers': HandlerTypes['review.lookAtOthers']
     'review.makeShare': HandlerTypes['review.makeShare']
     'review.maySetRound': { input: { id: string }; output: { id: string } }
@@ -887,7 +892,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.noticeDue': HandlerTypes['review.noticeDue']
     'review.open': HandlerTypes['review.open']
     'review.orderReview': HandlerTypes['review.orderReview']
-    'review.panel': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; userIds?: ReadonlyArray<string>; state?: 'invited' | 'accepted' | 'declined' | 'removed'; known?: boolean }; output: { list: Array<{ id: string; competitionId: string; userId: unknown; name: string; state: 'invited' | 'accepted' | 'declined' | 'removed'; keywords: string | null; languages: string | null; minLoad: number; maxLoad: number | null; roundIds: unknown; eventIds: unknown; invitedAt: string; answeredAt: string | null; remindedAt: string | null; declineReason: string | null; expiresAt: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'review.panel': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; userIds?: ReadonlyArray<string>; state?: 'invited' | 'accepted' | 'declined' | 'removed'; known?: boolean }; output: { list: Array<{ id: string; competitionId: string; userId: unknown; name: string; state: 'invited' | 'accepted' | 'declined' | 'removed'; keywords: string | null; languages: string | null; minLoad: number; maxLoad: number | null; roundIds: unknown; eventIds: unknown; invitedAt: string; answeredAt: string | null; remindedAt: string | null; declineReason: string | null; isShown: boolean; shownAs: { zh: string; en: string } | null; agreesShown: boolean | null; expiresAt: unknown }>; total: number; pageNum: number; pageSize: number } }
     'review.panelCount': { input: { competitionId: string; state?: 'invited' | 'accepted' | 'declined' | 'removed' }; output: { total: number } }
     'review.plan': HandlerTypes['review.plan']
     'review.planAssignment': HandlerTypes['review.planAssignment']
@@ -930,6 +935,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.sheetImpact': { input: { id: string; content: object }; output: { jobId?: string; submitted?: { total: number; losing: number; incomplete: number; optionGone: number }; drafts?: { total: number; losing: number; incomplete: number; optionGone: number }; fields?: Array<{ [key: string]: unknown }> } }
     'review.sheetRevision': { input: { id: string; revision: number }; output: { revision: number; content: { [key: string]: unknown } } }
     'review.sheetRevisions': { input: { id: string }; output: { list: Array<{ revision: number; state: string; hash: string; authorName: string | null; note: string | null; createdAt: string; publishedAt: string | null }> } }
+    'review.shownOnPages': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; competition: { zh: string; en: string }; organiser: { zh: string; en: string }; name: string; shownAs: { zh: string; en: string } | null; agreesShown: boolean | null }>; total: number; pageNum: number; pageSize: number } }
     'review.similarities': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; workId?: string; kind?: 'file' | 'link' | 'title' | 'text'; dismissed?: boolean; eitherId?: string }; output: { list: Array<{ id: string; competitionId: string; workId: string; title: string; author: string; school: string | null; otherId: string; otherTitle: string; otherCompetition: { zh: string; en: string }; kind: 'file' | 'link' | 'title' | 'text'; degree: number; detail: string | null; dismissedAt: string | null; dismissedReason: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'review.submit': HandlerTypes['review.submit']
     'review.thread': HandlerTypes['review.thread']
@@ -1380,9 +1386,10 @@ declare module '../../runtime/core/contracts.ts' {
     'data.rule': { title: LocalText; note?: LocalText; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }
     'data.saved': { title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; rhythm?: 'never' | 'weekly' | 'monthly' }
     'data.schedule': { rhythm: 'never' | 'weekly' | 'monthly' }
-    'data.showcase': { title: LocalText; introduction?: LocalText; published: boolean }
+    'data.showcase': { title: LocalText; introduction?: LocalText; published?: boolean }
     'data.target': { year: number; measure: 'people' | 'teams' | 'awards'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; amount: number; note?: string }
     'data.year': { year: number; open: boolean; dueAt?: string; note?: LocalText }
+    'data.yearReason': { reason: string }
     'empowerment.grant': { holder: 'person' | 'organisation'; account?: string; toOrganisationId?: string; scope: 'competition' | 'organisation'; competitionId?: string; ownerId?: string; role: string; until?: string }
     'empowerment.handOver': { competitionId: string; toOrganisationId: string; reason?: string }
     'gallery.contact': { name: string; email?: string }
@@ -1544,7 +1551,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.copySheet': { fromRoundId: string }
     'review.decline': { reason?: string }
     'review.declineReason': { reason?: string }
-    'review.expert': { minLoad?: number; maxLoad?: number; eventIds?: Array<string>; roundIds?: Array<string>; keywords?: string; languages?: Array<string> }
+    'review.expert': { minLoad?: number; maxLoad?: number; eventIds?: Array<string>; roundIds?: Array<string>; keywords?: string; languages?: Array<string>; isShown?: boolean; shownAs?: LocalText }
     'review.import': { text: string }
     'review.invite': { userIds?: Array<string>; groupIds?: Array<string>; eventIds?: Array<string>; minLoad?: number; maxLoad?: number }
     'review.inviteByEmail': { people: string; until: string }
@@ -1720,6 +1727,7 @@ declare module '../../runtime/core/contracts.ts' {
     'ranking.objectionRaised': { title: string; titleEn: string; about: string; aboutEn: string; text: string; deadline: string; deadlineEn: string; address: string }
     'ranking.provisional': { title: string; titleEn: string; name: string; result: string; resultEn: string; until: string; untilEn: string; address: string }
     'ranking.published': { title: string; titleEn: string; name: string; result: string; resultEn: string; address: string }
+    'review.askedShown': { titleZh: string; titleEn: string; name: string; shownZh: string; shownEn: string }
     'review.assigned': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; fresh: unknown; open: unknown; opensZh: string; opensEn: string; closesZh: string; closesEn: string; endedZh: string; endedEn: string; address: string }
     'review.assignedMail': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; fresh: unknown; open: unknown; opensZh: string; opensEn: string; closesZh: string; closesEn: string; endedZh: string; endedEn: string; address: string }
     'review.invited': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; address: string }
@@ -1941,6 +1949,8 @@ declare module '../../runtime/core/contracts.ts' {
     'DATA_RULE': true
     'DATA_STATE': true
     'DATA_YEAR_CLOSED': true
+    'DATA_YEAR_NOT_SHUT': true
+    'DATA_YEAR_SHUT': true
     'DOCUMENT_INVALID': true
     'DOCUMENT_IN_USE': true
     'DOCUMENT_REVISION': true
@@ -2147,6 +2157,7 @@ declare module '../../runtime/core/contracts.ts' {
     'REFERENCE': true
     'REGISTRATION_CHANGED': true
     'REPLY_UNREADABLE': true
+    'REPORT_SIGNATURE': true
     'REQUEST_TIMEOUT': true
     'RETURN_REFUSED': true
     'REVIEWER_UNKNOWN': true
@@ -2593,6 +2604,16 @@ declare module '../../runtime/core/contracts.ts' {
     'form.richText.table': true
     'form.richText.toolbar': true
     'form.richText.undo': true
+    'form.richText.video': true
+    'form.richText.videoAddress': true
+    'form.richText.videoAnd': true
+    'form.richText.videoFile': true
+    'form.richText.videoFrom': true
+    'form.richText.videoHosts': true
+    'form.richText.videoInsert': true
+    'form.richText.videoOwn': true
+    'form.richText.videoTitle': true
+    'form.richText.videoWrong': true
     'form.rule.accept': true
     'form.rule.check': true
     'form.rule.fileUnknown': true
@@ -2890,6 +2911,9 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.table.view.sure': true
     'kernel.table.view.update': true
     'kernel.tooMany': true
+    'kernel.video.from': true
+    'kernel.video.open': true
+    'kernel.video.play': true
     'kernel.walk.keys': true
     'kernel.walk.next': true
     'kernel.walk.place': true

@@ -68,6 +68,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.regionSum': EntityWrites<'data_regionSum'>
     'data.rule': EntityWrites<'data_rule', 'state'>
     'data.saved': EntityWrites<'data_saved'>
+    'data.schoolCompetitionSum': EntityWrites<'data_schoolCompetitionSum'>
     'data.schoolSum': EntityWrites<'data_schoolSum'>
     'data.showcase': EntityWrites<'data_showcase'>
     'data.target': EntityWrites<'data_target'>
@@ -123,6 +124,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.file': EntityWrites<'platform_file'>
     'platform.job': EntityWrites<'platform_job'>
     'platform.log': EntityWrites<'platform_log'>
+    'platform.lostAddress': EntityWrites<'platform_lostAddress'>
     'platform.optionPlace': EntityWrites<'platform_optionPlace'>
     'platform.outbox': EntityWrites<'platform_outbox'>
     'platform.secret': EntityWrites<'platform_secret'>
@@ -1047,6 +1049,8 @@ export interface Tables {
     prize: 'special' | 'first' | 'second' | 'third' | 'excellent' | 'other' | null
     rows: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.comment. */
   data_comment: {
@@ -1073,6 +1077,10 @@ export interface Tables {
     people: Generated<number>
     teams: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.entry. */
   data_entry: {
@@ -1144,6 +1152,10 @@ export interface Tables {
     people: Generated<number>
     teams: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.rule. */
   data_rule: {
@@ -1188,6 +1200,27 @@ export interface Tables {
     nextAt: Moment | null
     sentAt: Moment | null
   }
+  /** Rows of data.schoolCompetitionSum. */
+  data_schoolCompetitionSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    organisationId: string | null
+    schoolId: string | null
+    competition: string
+    year: number
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    rows: Generated<number>
+    people: Generated<number>
+    teams: Generated<number>
+    awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
+  }
   /** Rows of data.schoolSum. */
   data_schoolSum: {
     id: Generated<string>
@@ -1204,6 +1237,10 @@ export interface Tables {
     people: Generated<number>
     teams: Generated<number>
     awards: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterTeams: Generated<number>
+    laterAwards: Generated<number>
   }
   /** Rows of data.showcase. */
   data_showcase: {
@@ -1237,6 +1274,10 @@ export interface Tables {
     name: string
     open: Generated<boolean>
     dueAt: Moment | null
+    closedAt: Moment | null
+    stateAt: Moment | null
+    stateById: string | null
+    stateReason: string | null
     note: LocalText | null
   }
   /** Rows of empowerment.award. */
@@ -1429,10 +1470,10 @@ export interface Tables {
     channel: Generated<'message' | 'mail' | 'sms'>
     organisationId: string | null
     competitionId: string | null
-    state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'skipped'>
+    state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'>
     address: string | null
     key: string | null
-    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
+    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
     error: string | null
     units: Generated<number>
     countsUntil: Moment | null
@@ -2023,6 +2064,15 @@ export interface Tables {
     organisationId: string | null
     competitionId: string | null
   }
+  /** Rows of platform.lostAddress. */
+  platform_lostAddress: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    channel: string
+    address: string
+    reason: string
+  }
   /** Rows of platform.optionPlace. */
   platform_optionPlace: {
     id: Generated<string>
@@ -2047,7 +2097,7 @@ export interface Tables {
     variables: unknown
     sentAt: Moment | null
     attempts: Generated<number>
-    state: Generated<'waiting' | 'sent' | 'dead' | 'expired'>
+    state: Generated<'waiting' | 'sent' | 'dead' | 'bounced' | 'expired'>
     dueAt: Moment | null
     expiresAt: Moment | null
     provider: string | null
@@ -2413,6 +2463,9 @@ export interface Tables {
     languages: string | null
     minLoad: Generated<number>
     maxLoad: number | null
+    isShown: Generated<boolean>
+    shownAs: LocalText | null
+    agreesShown: boolean | null
     invitedAt: Moment
     answeredAt: Moment | null
     remindedAt: Moment | null

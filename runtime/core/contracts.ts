@@ -119,6 +119,8 @@ export interface HandlerContext {
     network: string
     isSecure?: boolean
     headers: Readonly<Record<string, string | string[] | undefined>>
+    /** The JSON body as it came, of a request that says to be signed (`signedText.ts`). */
+    signedText?: string | undefined
   }
   /** Takes an advisory lock until the end of the transaction. */
   lock(name: string, key: string): Promise<void>
@@ -155,6 +157,8 @@ export interface MessageChannel {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<{ reference: string | null }>
   /** Whether messages go to this address at all; absent: to every one. */
   reaches?(address: string): boolean
+  /** Secret of reports about messages that were taken and came back later; without it none are taken. */
+  reportSecret?: string
   close?(): void
 }
 export interface OutgoingMessage {
@@ -179,9 +183,12 @@ export interface OutgoingMessage {
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
   readonly permanent: boolean
-  constructor(message: string, permanent: boolean) {
+  /** The address takes nothing any more, whatever is sent. */
+  readonly refusesAddress: boolean
+  constructor(message: string, permanent: boolean, refusesAddress = false) {
     super(message)
     this.permanent = permanent
+    this.refusesAddress = refusesAddress
   }
 }
 

@@ -126,6 +126,7 @@ export interface BootScreens extends ScreenDocuments {
     | 'messages'
     | 'images'
     | 'uploads'
+    | 'videos'
     | 'failures'
     | 'remedies'
   > & {

@@ -14,6 +14,7 @@ import { EVERY_REPLY } from './wire/everyReply.ts'
 import { normalisePath } from './wire/normalisePath.ts'
 import { refuseConnection } from './wire/refuseConnection.ts'
 import { sendFailure } from './wire/sendFailure.ts'
+import { keepSignedText } from './wire/signedText.ts'
 
 const BODY_BYTES = 1_048_576
 const UPLOAD_BYTES = 20 * 1_048_576
@@ -42,6 +43,7 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
   app.register(cookie)
   app.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 65_536 } })
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, (request, body, done) => {
+    keepSignedText(request, body as string)
     const excess = jsonExcess(body as string)
     const changed = excess ? null : changedNumber(body as string)
     if (excess) done(new AgonError(EXCESS_CODES[excess]))

@@ -65,6 +65,8 @@ export interface RequestFacts {
   /** Came by https, to us or to a proxy that is trusted. */
   isSecure?: boolean
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The JSON body as it came, of a request that says to be signed. */
+  signedText?: string | undefined
 }
 
 /** What one running call is. In a write, `db` is the write's transaction. */

@@ -1,5 +1,7 @@
 /** School data: awards that schools report, the rows behind all figures, and what may be read of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateDatabase } from '../../runtime/server/database/migrateDatabase.ts'
+import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
 import { jobOver, step } from './import/sheets.ts'
 import { createWorld, serverScope, type World } from './roadWorld.ts'
 
@@ -340,6 +342,150 @@ const PLAIN = `WITH one AS (
 const COUNTED = PLAIN.replace(/WITH one AS .*\)\n {2}SELECT/s, 'SELECT')
   .replace('FROM one', 'FROM "data_schoolSum"')
   .replace('school =', '"schoolId" =')
+
+describe('the list of a year', () => {
+  it('[DATA-24] is taken over from another year, says which competitions a school did not enter, and merges doubles', async () => {
+    const item = { level: 'national', type: 'A', organiser: '教育学会' }
+    const one = (await get('school/competitions', { organisationId: university, year: YEAR }, school)).data.groups[0].of
+    expect((await post('listed/add', { year: 2090, name: one, ...item }, school)).error).toBe('PERMISSION_DENIED')
+    for (const name of [one, '无人参加的竞赛', '无人参加竞赛'])
+      expect((await post('listed/add', { year: 2090, name, ...item }, admin)).code).toBe(0)
+    expect((await post('listed/add', { year: 2090, name: one, ...item }, admin)).error).toBe('DATA_LISTED')
+    expect((await post('listed/copy', { from: 2090, year: 2091 }, admin)).data).toEqual({ added: 3 })
+    expect((await post('listed/copy', { from: 2090, year: 2091 }, admin)).data).toEqual({ added: 0 })
+    const listed = async (year: number) => (await get('listed', { year, pageSize: 100 }, school)).data.list
+    const [id, intoId] = ['无人参加竞赛', '无人参加的竞赛'].map(
+      async (name) => (await listed(2090)).find((each: { name: string }) => each.name === name).id,
+    )
+    expect((await post('listed/merge', { id: await id, intoId: await intoId }, admin)).code).toBe(0)
+    expect((await listed(2090)).map(({ name }: { name: string }) => name).toSorted()).toEqual([one, '无人参加的竞赛'].toSorted())
+    await world.rows(
+      `UPDATE data_listed SET year = ${YEAR} WHERE year = 2090 AND NOT EXISTS (SELECT 1 FROM data_listed l WHERE l.year = ${YEAR} AND l.name = data_listed.name)`,
+    )
+    const gaps = (await get('school/gaps', { viewerId: university, year: YEAR, pageSize: 100 }, school)).data.list.map(
+      ({ name }: { name: string }) => name,
+    )
+    expect(gaps).toContain('无人参加的竞赛')
+    expect(gaps).not.toContain(one)
+    await world.rows(`DELETE FROM data_listed WHERE year > 2089 OR name LIKE '无人参加%'`)
+    await world.rows(`DELETE FROM data_alias WHERE name LIKE '无人参加%'`)
+    await refresh()
+  })
+  it('[DATA-25] figures have comments of those who may see them, which their authors alone take back', async () => {
+    const text = { organisationId: university, figure: 'byLevels', year: YEAR, text: '国家级少于去年' }
+    const { id } = (await post('comment/add', text, school)).data
+    expect((await post('comment/add', { ...text, organisationId: polytechnic }, school)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    expect((await get('comment', { organisationId: university, year: YEAR }, admin)).data.list).toMatchObject([
+      { id, text: text.text, own: false },
+    ])
+    expect((await post('comment/remove', { id }, admin)).error).toBe('NOT_FOUND')
+    expect((await post('comment/remove', { id }, school)).code).toBe(0)
+    expect((await get('comment', { organisationId: university, year: YEAR }, admin)).data.total).toBe(0)
+  })
+})
+
+/** What is there now: closed years with what came later. */
+const NOW = COUNTED.replace(
+  /sum\((people|teams|awards)\)/g,
+  (_, name: string) => `sum(${name} + "later${name[0]!.toUpperCase()}${name.slice(1)}")`,
+)
+
+describe('a year whose data is closed', () => {
+  const of = YEAR - 1
+  const yearId = async () => (await get('years', {}, admin)).data.list.find(({ year }: { year: number }) => year === of).id
+  const ofYear = async () => {
+    const { groups } = (await get('school/years', { organisationId: university }, school)).data
+    return groups.find((group: { of: number }) => group.of === of)
+  }
+  const index = async () => (await get('school/index', { viewerId: university, year: of, pageSize: 100 }, school)).data.list
+  const same = async (sql: string) =>
+    expect(await world.rows(sql, [null, of, null, null])).toEqual(await world.rows(PLAIN, [null, of, null, null]))
+  const levels = async () => {
+    const { groups } = (await get('school/levels', { organisationId: university, year: of }, school)).data
+    return groups.map(({ of: level, people, awards }: Record<string, unknown>) => [level, people, awards])
+  }
+
+  it('[DATA-23] stands still with who, when and why; what changes later is told apart, also after its sums are counted anew, and counts once it is open again', async () => {
+    const id = await yearId()
+    const before = { year: await ofYear(), levels: await levels(), index: await index() }
+    expect(before.year).toMatchObject({ laterPeople: 0, laterAwards: 0 })
+    expect((await post('year/close', { id, reason: '年报已报送' }, school)).error).toBe('PERMISSION_DENIED')
+    expect((await post('year/reopen', { id, reason: '未关闭' }, admin)).error).toBe('DATA_YEAR_NOT_SHUT')
+    expect((await post('year/close', { id, reason: '年报已报送' }, admin)).code).toBe(0)
+    expect((await post('year/close', { id, reason: '再次关闭' }, admin)).error).toBe('DATA_YEAR_SHUT')
+    expect((await post('year/change', { id, open: true }, admin)).error).toBe('DATA_YEAR_SHUT')
+    const [told] = (await get('years', {}, school)).data.list.filter(({ year }: { year: number }) => year === of)
+    expect(told).toMatchObject({ open: false, stateReason: '年报已报送', closedAt: expect.any(String), stateBy: expect.any(String) })
+
+    const own = `SELECT id FROM data_award WHERE state = 'approved' AND year = ${of} AND "organisationId" = ${university} ORDER BY id`
+    await world.rows(`UPDATE data_award SET people = people + 7, "updatedAt" = now() WHERE id = (${own} LIMIT 1)`)
+    await world.rows(`UPDATE data_award SET state = 'draft', "updatedAt" = now() WHERE id = (${own} LIMIT 1 OFFSET 1)`)
+    const [{ gone }] = await world.rows(
+      `SELECT people AS gone FROM data_award WHERE state = 'draft' AND year = ${of} AND "organisationId" = ${university}`,
+    )
+    await refresh()
+    const later = { laterPeople: 7 - gone, laterAwards: -1 }
+    const assertStill = async () => {
+      expect(await ofYear()).toMatchObject({ ...before.year, laterTeams: expect.any(Number), ...later })
+      expect(await levels()).toEqual(before.levels)
+      expect(await index()).toEqual(before.index)
+      await same(NOW)
+    }
+    await assertStill()
+    // a release whose sums say something else counts them anew
+    const [{ name }] = await world.rows(
+      `SELECT p.proname AS name FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgrelid = 'data_entry'::regclass AND p.prosrc LIKE '%"data_schoolSum"%' LIMIT 1`,
+    )
+    await world.rows(`DROP FUNCTION "${name}" CASCADE`)
+    await migrateDatabase({ databaseUrl: world.databaseUrl, projectDirectory: PROJECT_DIRECTORY, platform: world.server.deps.platform() })
+    await assertStill()
+
+    expect((await post('year/reopen', { id, reason: '补报获奖' }, admin)).code).toBe(0)
+    const after = await ofYear()
+    expect(after).toMatchObject({ people: before.year.people + later.laterPeople, awards: before.year.awards + later.laterAwards })
+    expect(after).toMatchObject({ laterPeople: 0, laterAwards: 0 })
+    await same(COUNTED)
+  })
+
+  /** Closes the year while a change of its rows is under way. @returns the figure once it is closed, and once the change has ended */
+  const closeInBetween = async (key: string) => {
+    const id = await yearId()
+    const client = await world.server.deps.pool.connect()
+    await client.query('BEGIN')
+    await client.query(
+      `INSERT INTO data_entry (key, source, "organisationId", competition, year, people, "changedAt") VALUES ($1, 'report', $2, '同时', $3, 5, now())`,
+      [key, university, of],
+    )
+    let isClosed = false
+    const closing = post('year/close', { id, reason: '同时关闭' }, admin).then(({ code }) => {
+      isClosed = code === 0
+    })
+    const waits = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%data_year%'`
+    await expect.poll(async () => isClosed || (await world.rows(waits))[0].count > 0).toBe(true)
+    const atClosing = isClosed ? (await ofYear()).people : null
+    await client.query('COMMIT')
+    client.release()
+    await closing
+    const { people } = await ofYear()
+    await world.rows('DELETE FROM data_entry WHERE key = $1', [key])
+    expect((await post('year/reopen', { id, reason: '继续' }, admin)).code).toBe(0)
+    return [atClosing ?? people, people]
+  }
+  it('[DATA-26] waits for changes under way before it stands still, and would move without that', async () => {
+    const [atClosing, after] = await closeInBetween('a:990001')
+    expect(after).toBe(atClosing)
+    const functions = await world.rows(
+      `SELECT proname AS name, prosrc AS source FROM pg_proc WHERE proname LIKE 'agon_sums_%' AND prosrc LIKE '%for share%'`,
+    )
+    expect(functions.length).toBeGreaterThan(3)
+    const write = (name: string, source: string) =>
+      world.rows(`CREATE OR REPLACE FUNCTION "${name}"() RETURNS trigger LANGUAGE plpgsql AS $body$${source}$body$`)
+    for (const { name, source } of functions) await write(name, source.replaceAll(/perform 1 .*? for share;/g, ''))
+    const [moved, then] = await closeInBetween('a:990002')
+    for (const { name, source } of functions) await write(name, source)
+    expect(then).toBe(moved! + 5)
+  })
+})
 
 describe('the rows behind the figures', () => {
   const slices = async (count: number) => {

@@ -66,6 +66,26 @@ describe('a call for reports', () => {
     expect(data.figures).toMatchObject({ registrations })
     expect(data).toMatchObject({ state: 'open', mayEdit: true, needsApproval: true, answers: {} })
   })
+  it('[SUM-14] reminds a week and a day before it is due, once each', async () => {
+    const caller = { session: world.server.deps.services.sessions.visitor(), lang: 'zh', background: true } as never
+    const told = async () => {
+      await world.server.deps.calls.runTimers('hour', caller)
+      return (await world.rows(`SELECT id FROM platform_outbox WHERE template = 'summary.dueSoon' AND channel = 'message'`)).length
+    }
+    const due = (days: number) =>
+      world.rows(`UPDATE summary_plan SET deadline = now() + $2 * interval '1 day' WHERE id = $1`, [planId, days])
+    await due(9)
+    expect(await told()).toBe(0)
+    await due(6.9)
+    const week = await told()
+    expect(week).toBeGreaterThan(0)
+    expect(await told()).toBe(week)
+    await due(0.9)
+    const day = await told()
+    expect(day).toBeGreaterThan(week)
+    expect(await told()).toBe(day)
+    await world.rows(`UPDATE summary_plan SET deadline = '2030-12-20T10:00:00.000Z' WHERE id = $1`, [planId])
+  })
   it('[SUM-3] does not exist for the organiser of another competition', async () => {
     const stranger = await world.signIn('organiser 2')
     expect((await summary('getSave', { competitionId, planId }, stranger)).error).toBe('NOT_FOUND')

@@ -122,4 +122,6 @@ export async function spendCode(context: HandlerContext, proof: Proof): Promise<
   const { rows, now, fail } = context
   const [used] = await rows.saveWhere('account.code', { id, usedAt: null }, { usedAt: now.toISOString() })
   if (used === undefined) fail('CODE_WRONG')
+  // what arrived there shows that the address works again
+  await rows.removeWhere('platform.lostAddress', { address: normaliseAccount(proof.address) })
 }

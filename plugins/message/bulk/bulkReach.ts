@@ -38,10 +38,19 @@ export async function bulkReach(
     }
   }
   const left = await unsubscribed(channel, sender.organisationId, context)
+  const lost = await bouncing(channel, [...addresses.values()], context)
   const seen = new Set<string>()
   return people.map(({ id, name }): BulkPerson => {
     const address = addresses.get(id)
-    const reason = !address ? MISSING[channel] : left.has(address) ? 'unsubscribed' : seen.has(address) ? 'sameAddress' : null
+    const reason = !address
+      ? MISSING[channel]
+      : lost.has(address)
+        ? 'bounced'
+        : left.has(address)
+          ? 'unsubscribed'
+          : seen.has(address)
+            ? 'sameAddress'
+            : null
     if (!address || reason) return { userId: id, name, address: null, reason, units: 0 }
     seen.add(address)
     return { userId: id, name, address, reason: null, units: unitsOf(channel, words, name, context) }
@@ -56,6 +65,22 @@ async function unsubscribed(channel: BulkChannel, organisationId: string | null,
     .where('sender', '=', senderKey(organisationId))
     .execute()
   return new Set(rows.map(({ address }) => address))
+}
+
+/** Of these addresses, those that take nothing any more. */
+async function bouncing(channel: BulkChannel, addresses: readonly string[], { db }: HandlerContext): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < addresses.length; at += CHUNK) {
+    const some = addresses.slice(at, at + CHUNK)
+    const rows = await db
+      .selectFrom('platform_lostAddress')
+      .select('address')
+      .where('channel', '=', channel)
+      .where('address', 'in', some)
+      .execute()
+    for (const { address } of rows) found.add(address)
+  }
+  return found
 }
 
 /** The longer language counts: which one a person reads is known when it is sent. */

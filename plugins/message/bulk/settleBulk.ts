@@ -10,7 +10,7 @@ export function aboutReceipt(id: string): string {
 /** Number of messages whose outcome was taken down. */
 export async function settleBulk(taskId: string, { db }: HandlerContext): Promise<number> {
   const { numAffectedRows } = await sql`
-    update message_receipt r set state = case o.state when 'sent' then 'sent' else 'failed' end,
+    update message_receipt r set state = case when o.state in ('sent', 'bounced') then o.state else 'failed' end,
       error = case o.state when 'sent' then null else coalesce(o.error, o.state) end, "settledAt" = now(), "updatedAt" = now()
     from platform_outbox o
     where r."taskId" = ${taskId}::bigint and r.state = 'queued' and o.about = 'message.receipt:' || r.id and o.state <> 'waiting'`.execute(

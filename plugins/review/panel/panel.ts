@@ -14,6 +14,8 @@ export interface ExpertRules {
   languages?: string | null
   minLoad?: number
   maxLoad?: number | null
+  isShown?: boolean
+  shownAs?: LocalText | null
 }
 
 const ENTITY = 'review.expert'

@@ -7,7 +7,7 @@ import { fileAddress } from '../../../runtime/core/storedFile.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { renderRichText } from '../../renderRichText.tsx'
 import { joinClasses } from '../light/joinClasses.ts'
-import { BLOCKS, livePart } from './rich/nodes.ts'
+import { BLOCKS, livePart, VIDEO_TYPES } from './rich/nodes.ts'
 import { scalePicture } from './rich/scalePicture.ts'
 import { Toolbar } from './rich/Toolbar.tsx'
 import { type PillChoice, pillChoices, pillNode, withPills, withPlaces } from './textPills.ts'
@@ -36,7 +36,7 @@ const LINE = StarterKit.configure({
   underline: false,
 })
 
-/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, files, tables, columns and questions that open; `live`: parts that the page fills in, `[{ value, label }]`, drawn by the children of the node richText; `pills`: values that may stand in the text; `line`: one line of plain words. */
+/** Formatted text. Props: `readOnly`: it is only read, in a box to scroll; `blocks`: with pictures, videos, files, tables, columns and questions that open; `live`: parts that the page fills in, `[{ value, label }]`, drawn by the children of the node richText; `pills`: values that may stand in the text; `line`: one line of plain words. */
 export default function RichTextControl(control: ControlProps) {
   return control.props.readOnly === true ? <Reading control={control} /> : <Editing control={control} />
 }
@@ -144,10 +144,12 @@ function isPicture({ type }: { type: string }): boolean {
   return type.startsWith('image/')
 }
 
-/** A picture stands in the text; of another file a link with its name. */
-function contentOf(file: UploadedFile): JSONContent {
+/** A picture and a video stand in the text; of another file a link with its name. */
+function contentOf(file: UploadedFile): JSONContent | JSONContent[] {
   const address = fileAddress(file.id)
-  if (isPicture(file)) return { type: 'image', attrs: { src: address, alt: file.name.replace(/\.[^.]*$/, '') } }
+  const title = file.name.replace(/\.[^.]*$/, '')
+  if (isPicture(file)) return { type: 'image', attrs: { src: address, alt: title } }
+  if (VIDEO_TYPES.includes(file.type)) return [{ type: 'video', attrs: { href: address, title } }, { type: 'paragraph' }]
   return { type: 'text', text: file.name, marks: [{ type: 'link', attrs: { href: address } }] }
 }
 

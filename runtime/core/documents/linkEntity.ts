@@ -178,6 +178,8 @@ function linkFieldNames(linker: Linker, document: LinkedDocument, entity: Entity
   for (const [index, name] of (entity.retention.fields ?? []).entries()) check(`/retention/fields/${index}`, name)
 }
 
+type Sums = NonNullable<EntityDocument['sums']>
+
 /** Sums and what they add up have the same fields of the same types. */
 function linkSums(linker: Linker, document: LinkedDocument, entity: EntityDocument): void {
   const { sums } = entity
@@ -196,6 +198,26 @@ function linkSums(linker: Linker, document: LinkedDocument, entity: EntityDocume
       const expected = `a field "${name}" of ${of.id} with the type ${here.type}`
       linker.report(document, { code: 'FIELD_TYPE', path, expected, found: there ? `type ${there.type}` : 'nothing', suggestion })
     }
+  if (sums.periods) linkPeriods(linker, document, entity, sums.periods)
+}
+
+function linkPeriods(linker: Linker, document: LinkedDocument, entity: EntityDocument, periods: NonNullable<Sums['periods']>): void {
+  const { by, add, rows } = entity.sums!
+  linker.known(document, 'FIELD_UNKNOWN', '/sums/periods/field', 'a field of "by"', periods.field, by)
+  const of = linker.index.get('entity', periods.by)
+  if (of) for (const key of ['field', 'at'] as const) linkFieldName(linker, document, of, `/sums/periods/${key}`, periods[key])
+  for (const name of [rows, ...add]) {
+    const later = periods.later[name]
+    if (later !== undefined) linkFieldName(linker, document, entity, pointer('/sums/periods/later', name), later)
+    else
+      linker.report(document, {
+        code: 'KEY_MISSING',
+        path: '/sums/periods/later',
+        expected: `"${name}"`,
+        found: 'none',
+        suggestion: 'name the field that adds up what came later',
+      })
+  }
 }
 
 function linkSearch(linker: Linker, document: LinkedDocument, { fields, search = [], alike = [], searchWithin }: EntityDocument): void {

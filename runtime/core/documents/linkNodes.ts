@@ -104,12 +104,14 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
   chart: (linker, place, node) => {
     const point = linkItems(linker, at(place, 'of'), node.of)
     for (const key of ['x', 'y'] as const) linkItemKey(linker, at(place, key), node[key], point)
-    for (const [index, { of, y }] of (node.series ?? []).entries()) {
+    for (const [index, series] of (node.series ?? []).entries()) {
+      const { of, y } = series
+      linkTexts(linker, at(place, 'series', index), series, ['legend'])
       const other = linkItems(linker, at(place, 'series', index, 'of'), of)
       linkItemKey(linker, at(place, 'x'), node.x, other)
       linkItemKey(linker, at(place, 'series', index, 'y'), y, other)
     }
-    linkTexts(linker, place, node, ['title'])
+    linkTexts(linker, place, node, ['title', 'legend'])
   },
   results: linkResults,
   empty: (linker, place, node) => linkEmpty(linker, place, node),

@@ -25,12 +25,13 @@ export function fillFigure(call: Json, lend: Lend): FilledFigure {
   const written = figure.filter ?? dataset.filter ?? []
   const filter = (filterForm.expand(written, { root: call })?.value ?? {}) as Record<string, Json>
   const fields = [...groupBy.map(({ from }) => String(from).split('.')[0]!), ...Object.values(filter).map(({ field }) => String(field))]
+  const counted = countedOf(dataset, fields, lend)
   const operation = {
     kind: 'count',
-    ...countedOf(dataset, fields, lend),
+    ...counted,
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
     groupBy,
-    sum: Object.keys(dataset.measures as Json),
+    sum: [...Object.keys(dataset.measures as Json), ...laterOf(dataset, String(counted.entity), lend)],
     ...(dataset.smallestGroup === undefined ? {} : { smallestGroup: dataset.smallestGroup }),
   }
   const given = Object.fromEntries(TAKEN.flatMap((key) => (dataset[key] === undefined ? [] : [[key, dataset[key]]])))
@@ -58,6 +59,14 @@ function countedOf({ entity, sums = [], where }: Json, fields: readonly string[]
       return { entity: id, ...(isSame || !where ? {} : { where }) }
   }
   return { entity, ...(where === undefined ? {} : { where }) }
+}
+
+/** What came after closing, where the sums know it. */
+function laterOf({ later, measures }: Json, counted: string, lend: Lend): string[] {
+  const sums = later === true ? lend('entity', counted)?.sums : undefined
+  if (!isRecord(sums) || !isRecord(sums.periods) || !isRecord(sums.periods.later)) return []
+  const fields = sums.periods.later
+  return Object.keys(measures as Json).flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : []))
 }
 
 function inputOf(ids: unknown, required: readonly string[]): Json {

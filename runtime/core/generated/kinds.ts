@@ -1375,6 +1375,17 @@ export interface AppKind {
     /** Number of tries. */
     attempts: number
   }
+  /** Sites whose videos play inside of formatted texts. Pages may show their players in a frame, and no other site; every other address stays a link. */
+  videos?: {
+    /** Name of the site. */
+    title: TextPart
+    /** Form of a video's id, as a regular expression. */
+    id: string
+    /** Addresses of a video, without https://; {id} stands for its id, * for any one part of the path. The first is where people watch it at the site, and has no *. */
+    addresses: string[]
+    /** Address of the player, with {id}. */
+    player: string
+  }[]
   /** Actions by error code: what to do when a call fails with the code, instead of showing its message; error {code, error, message, details} is in scope. */
   failures?: {
     [k: string]: ActionPart
@@ -2963,6 +2974,20 @@ export interface EntityKind {
     rows: string
     /** Unique string field of 32 characters, by which the database finds the row of a combination. */
     key: string
+    /** Periods that are closed: their sums stay, and what changes later is added up apart. When a period is opened again, the database adds both. */
+    periods?: {
+      /** Id of an entity document: its rows are the periods. */
+      by: string
+      /** Field in `by` of the sums, with the same name in the periods: which period a row belongs to. */
+      field: string
+      /** Field of the periods: one with a value is closed. */
+      at: string
+      /** The numbers, rows among them, and the fields that add up what came later. */
+      later: {
+        /** Name of a number field. */
+        [k: string]: string
+      }
+    }
   }
   /** Handler that runs at the end of each call that wrote rows of the entity, in its transaction, with these rows. */
   onWrite?: string
@@ -3969,6 +3994,8 @@ export interface TemplateKind {
   }
   /** Of the channel mail: the variable with the address to which a POST without a person ends such messages (RFC 8058). */
   unsubscribe?: string
+  /** The message proves to whom an address belongs, so that it is also sent to an address that bounces. */
+  proves?: boolean
   /** Of the channel mail: the variable with the address that answers go to; empty: that of the platform. */
   replyTo?: string
   /** Of the channel mail: the variable with the stored files that go with it, a list of objects with id and name. */
@@ -4343,6 +4370,8 @@ export interface DatasetKind {
    * Items: Id of an entity document.
    */
   sums?: string[]
+  /** Figures that are counted from sums with closed periods also answer what came after closing. */
+  later?: true
   access: AccessPart
   requires?: RequiresPart
   needs?: NeedsPart

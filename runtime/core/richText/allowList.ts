@@ -33,8 +33,8 @@ const CELL = { colspan: span, rowspan: span }
 /** Element -> its attributes. Attributes that are not named here go; elements that are not lose their tag and keep their words. */
 export const ALLOWED: ReadonlyMap<string, Readonly<Record<string, AttributeRule>>> = new Map<string, Record<string, AttributeRule>>([
   ...PLAIN.split(' ').map((name): [string, Record<string, AttributeRule>] => [name, {}]),
-  // side by side on wide screens, and one of them; a part that the page fills in
-  ['div', { 'data-columns': oneOf('2', '3'), 'data-column': oneOf(''), 'data-live': livePart }],
+  // side by side on wide screens, and one of them; a part that the page fills in; a video, whose address is a link inside (videos.ts)
+  ['div', { 'data-columns': oneOf('2', '3'), 'data-column': oneOf(''), 'data-live': livePart, 'data-video': oneOf('') }],
   ['th', CELL],
   ['td', CELL],
   ['a', { href: safeAddress, target: oneOf('_blank'), 'data-button': oneOf('primary') }],

@@ -12,6 +12,7 @@ import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverCont
 import { narrowSession } from '../session/narrowSession.ts'
 import { runTimers } from '../timers/runTimers.ts'
 import { languageOf } from '../wire/languageOf.ts'
+import { signedText } from '../wire/signedText.ts'
 import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
 import { assertKey } from './assertKey.ts'
 import { CallRun } from './CallRun.ts'
@@ -177,6 +178,7 @@ async function answerCall(
   await assertKey(session, call, set.deps)
   const reach = call.access.assert(session)
   const input = await readRequest(call, params, request)
+  asked.request.signedText = signedText(request)
   const { headers } = request
   const raw = call.document.raw ? new RawReply() : undefined
   const run = new CallRun({ ...runOptions(set, asked.request, session), call, ...(raw ? { raw } : {}) })

@@ -14,7 +14,7 @@ const HASH_LENGTH = 12
 /** Answers what was done, for the log. */
 export async function keepSums(client: pg.Client, platform: Platform): Promise<string[]> {
   const kept = [...platform.documents.entity.values()].flatMap((entity) => (entity.sums ? [sumsOf(entity, entity.sums, platform)] : []))
-  const wanted = new Set(kept.map(({ name }) => name))
+  const wanted = new Set(kept.flatMap(({ name }) => [name, `${name}_opened`]))
   const { rows } = await client.query<{ name: string }>(`select proname as name from pg_proc where starts_with(proname, $1)`, [
     SUMS_FUNCTION,
   ])
@@ -27,30 +27,35 @@ export async function keepSums(client: pg.Client, platform: Platform): Promise<s
 
 type Sums = NonNullable<EntityDocument['sums']>
 
-function sumsOf(entity: EntityDocument, { of: source, where, by, add, rows, key }: Sums, platform: Platform) {
+function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
+  const { of: source, where, by, add, rows, key, periods } = sums
   const [table, of] = [tableName(entity.id), tableName(source)]
-  const added = platform.get('entity', source)
-  const chosen = where ? ` where ${celToSql({ cel: where.cel, entity: added, platform }).checkSql()}` : ''
+  const chosen = where ? ` where ${celToSql({ cel: where.cel, entity: platform.get('entity', source), platform }).checkSql()}` : ''
   const values = by.map(quote)
   const numbers = [rows, ...add].map(quote)
-  const columns = [key, ...by, rows, ...add].map(quote).join(', ')
+  const columns = numberColumns(sums)
+  const written = [quote(key), ...values, ...columns.map(({ name }) => name)].join(', ')
   const counted = (from: string) =>
-    `select md5(row(${values.join(', ')})::text), ${values.join(', ')}, ${numbers.map((name) => `sum(${name})`).join(', ')} from (${from}) as changed group by ${values.join(', ')}`
+    `select md5(row(${values.join(', ')})::text), ${values.join(', ')}, ${columns.map(({ sum }) => sum).join(', ')} from (${from}) as changed group by ${values.join(', ')}`
+  const late = periods ? `, ${isClosed(periods)} as ".late"` : ''
   const each = (from: string, sign: '' | '-') =>
-    `select ${values.join(', ')}, ${sign}1 as ${quote(rows)}${add.map((name) => `, ${sign}${quote(name)} as ${quote(name)}`).join('')} from ${from}${chosen}`
+    `select ${values.join(', ')}, ${sign}1 as ${quote(rows)}${add.map((name) => `, ${sign}${quote(name)} as ${quote(name)}`).join('')}${late} from ${from}${chosen}`
   const changed = numbers.map((name) => `sum(${name}) <> 0`).join(' or ')
+  const added = `on conflict (${quote(key)}) do update set ${columns.map(({ name }) => `${name} = t.${name} + excluded.${name}`).join(', ')}, "updatedAt" = now()`
   // sums of one order: two writers at the same time wait for each other instead of ending in a deadlock
-  const apply = (from: string) =>
-    `insert into ${quote(table)} as t (${columns}) ${counted(from)} having ${changed} order by 1
-      on conflict (${quote(key)}) do update set ${numbers.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}, "updatedAt" = now();`
+  const apply = (from: string) => `insert into ${quote(table)} as t (${written}) ${counted(from)} having ${changed} order by 1 ${added};`
+  // a period cannot be closed or opened before the transaction of a change of its rows ends
+  const hold = (from: string) => (periods ? `${holdPeriods(periods, from)};` : '')
   const body = `begin
-    if tg_op = 'INSERT' then ${apply(each('added', ''))}
-    elsif tg_op = 'DELETE' then ${apply(each('gone', '-'))}
-    else ${apply(`${each('added', '')} union all ${each('gone', '-')}`)}
+    if tg_op = 'INSERT' then ${hold('added')} ${apply(each('added', ''))}
+    elsif tg_op = 'DELETE' then ${hold('gone')} ${apply(each('gone', '-'))}
+    else ${hold('added')} ${hold('gone')} ${apply(`${each('added', '')} union all ${each('gone', '-')}`)}
     end if;
     return null;
   end`
-  const name = SUMS_FUNCTION + createHash('sha256').update(table).update(of).update(body).digest('hex').slice(0, HASH_LENGTH)
+  const opened = periods ? openedBody(table, sums, periods) : ''
+  const hash = createHash('sha256').update(table).update(of).update(body).update(opened)
+  const name = SUMS_FUNCTION + hash.digest('hex').slice(0, HASH_LENGTH)
   const trigger = (event: 'insert' | 'update' | 'delete', tables: string) =>
     `create trigger ${quote(`${name}_${event}`)} after ${event} on ${quote(of)} referencing ${tables} for each statement execute function ${quote(name)}()`
   const statements = [
@@ -59,8 +64,72 @@ function sumsOf(entity: EntityDocument, { of: source, where, by, add, rows, key 
     trigger('insert', 'new table as added'),
     trigger('update', 'old table as gone new table as added'),
     trigger('delete', 'old table as gone'),
-    `delete from ${quote(table)}`,
-    `insert into ${quote(table)} (${columns}) ${counted(each(quote(of), ''))}`,
+    ...(periods ? openedTriggers(name, opened, periods) : []),
+    ...(periods ? keepClosed(table, columns, periods) : [`delete from ${quote(table)}`]),
+    `insert into ${quote(table)} as t (${written}) ${counted(each(quote(of), ''))} ${added}`,
+    ...(periods ? [afterClosing(table, columns, periods)] : []),
   ]
   return { name, table, of, statements }
+}
+
+type Periods = NonNullable<Sums['periods']>
+interface NumberColumn {
+  name: string
+  sum: string
+  /** The column that it came after, where it adds up what came after closing. */
+  before?: string
+}
+
+/** Columns of numbers: those of closed periods stand still, and beside them what came later. */
+function numberColumns({ rows, add, periods }: Sums): NumberColumn[] {
+  const numbers = [rows, ...add]
+  if (!periods) return numbers.map((name) => ({ name: quote(name), sum: `sum(${quote(name)})` }))
+  const part = (name: string, when: string) => `coalesce(sum(${quote(name)}) filter (where ${when}), 0)`
+  return [
+    ...numbers.map((name) => ({ name: quote(name), sum: part(name, 'not ".late"') })),
+    ...numbers.map((name) => ({ name: quote(periods.later[name]!), sum: part(name, '".late"'), before: quote(name) })),
+  ]
+}
+
+/** Of a row of the sums, or of what they add up. */
+function isClosed({ by, field, at }: Periods): string {
+  return `coalesce(${quote(field)} in (select ${quote(field)} from ${quote(tableName(by))} where ${quote(at)} is not null), false)`
+}
+
+function holdPeriods({ by, field }: Periods, from: string): string {
+  return `perform 1 from ${quote(tableName(by))} where ${quote(field)} in (select ${quote(field)} from ${from}) order by 1 for share`
+}
+
+/** Counted anew, the sums of closed periods stay. */
+function keepClosed(table: string, columns: readonly NumberColumn[], periods: Periods): string[] {
+  const later = columns.flatMap(({ name, before }) => (before === undefined ? [] : [`${name} = 0`]))
+  return [`delete from ${quote(table)} where not ${isClosed(periods)}`, `update ${quote(table)} set ${later.join(', ')}`]
+}
+
+/** What is there now without what was there at closing. */
+function afterClosing(table: string, columns: readonly NumberColumn[], periods: Periods): string {
+  const later = columns.flatMap(({ name, before }) => (before === undefined ? [] : [`${name} = ${name} - ${before}`]))
+  return `update ${quote(table)} set ${later.join(', ')} where ${isClosed(periods)}`
+}
+
+/** A period that is opened again, or whose row is gone, has what came later among its sums. */
+function openedBody(table: string, { rows, add }: Sums, { field, later }: Periods): string {
+  const merged = [rows, ...add].map((name) => [quote(name), quote(later[name]!)] as const)
+  return `begin
+    update ${quote(table)} set ${merged.map(([name, more]) => `${name} = ${name} + ${more}, ${more} = 0`).join(', ')}, "updatedAt" = now()
+      where ${quote(field)} = old.${quote(field)} and (${merged.map(([, more]) => `${more} <> 0`).join(' or ')});
+    return null;
+  end`
+}
+
+function openedTriggers(name: string, body: string, { by, at }: Periods): string[] {
+  const opened = quote(`${name}_opened`)
+  const trigger = (event: 'update' | 'delete', when: string) =>
+    `create trigger ${quote(`${name}_opened_${event}`)} after ${event} on ${quote(tableName(by))} for each row when (${when}) execute function ${opened}()`
+  return [
+    `drop function if exists ${opened}() cascade`,
+    `create function ${opened}() returns trigger language plpgsql as ${literal(body)}`,
+    trigger('update', `old.${quote(at)} is not null and new.${quote(at)} is null`),
+    trigger('delete', `old.${quote(at)} is not null`),
+  ]
 }

@@ -1,6 +1,7 @@
 /** Delivers the outbox. Each channel has its own lane, so that a slow outside holds up no one else. A message is taken with its row locked
  *  (`skip locked`: no other lane or process takes it too) and stays locked while it is sent; the outcome is written with the lock still held:
- *  waiting -> sent; -> waiting again, later (backoff); -> dead after the last try or a refusal; -> expired.
+ *  waiting -> sent; -> waiting again, later (backoff); -> dead after the last try or a refusal; -> bounced when the address takes nothing any more;
+ *  -> expired. An address that bounced is kept (`platform.lostAddress`), and gets only messages whose template `proves` an address.
  *  A process that dies in between lets go of the lock and the message is tried again, under the same key. Nothing here can fail a write. */
 import { createReadStream } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
@@ -35,19 +36,27 @@ interface Waiting {
   attempts: number
   expired: boolean
   key: string | null
+  /** Why the address takes nothing any more; null when it does. */
+  lost: string | null
 }
 type Delivery = NonNullable<ServiceDocument['delivery']>
 interface Outcome {
-  state: 'sent' | 'waiting' | 'dead' | 'expired'
+  state: 'sent' | 'waiting' | 'dead' | 'bounced' | 'expired'
   reference?: string | null
   error?: string
   waitSeconds?: number
+  /** The service said so of the address. */
+  isLost?: boolean
 }
 
-const TAKE = `SELECT id, template, address, lang, variables, attempts, key, coalesce("expiresAt" <= now(), false) AS expired
+const TAKE = `SELECT id, template, address, lang, variables, attempts, key, coalesce("expiresAt" <= now(), false) AS expired,
+    (SELECT l.reason FROM "platform_lostAddress" l WHERE l.channel = platform_outbox.channel AND l.address = lower(platform_outbox.address)) AS lost
   FROM platform_outbox WHERE state = 'waiting' AND channel = $1 AND "dueAt" <= now() ORDER BY "dueAt", id LIMIT 1 FOR UPDATE SKIP LOCKED`
 const SETTLE = `UPDATE platform_outbox SET state = $2, attempts = $3, provider = $4, reference = $5, error = $6, variables = $7, subject = $8, text = $9,
   "dueAt" = now() + make_interval(secs => $10), "sentAt" = CASE WHEN $2 = 'sent' THEN now() END, "updatedAt" = now() WHERE id = $1`
+
+const LOSE = `INSERT INTO "platform_lostAddress" (channel, address, reason) VALUES ($1, lower($2), $3)
+  ON CONFLICT (channel, address) DO UPDATE SET reason = excluded.reason, "updatedAt" = now()`
 
 export function createOutboxService(deps: ServerDeps): OutboxService {
   const lanes: { wake(): void; stop(): Promise<void> }[] = []
@@ -121,6 +130,8 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
   if (!chosen) return { state: 'dead', error: 'no provider is chosen' }
   if (!message.address) return { state: 'dead', error: 'the receiver has no address' }
   if (chosen.provider.reaches?.(message.address) === false) return { state: 'dead', error: 'the provider is not set up for this country' }
+  const proves = deps.platform().get('template', message.template).proves === true
+  if (message.lost !== null && !proves) return { state: 'bounced', error: message.lost }
   try {
     const platform = deps.platform()
     const declared = platform.get('template', message.template)
@@ -147,6 +158,7 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
   } catch (error) {
     const words = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
     deps.logger.warn({ message: message.id, service: serviceId, reason: words }, 'a message was not delivered')
+    if (error instanceof DeliveryError && error.refusesAddress) return { state: proves ? 'dead' : 'bounced', error: words, isLost: true }
     const isLast = message.attempts + 1 >= delivery.attempts || (error instanceof DeliveryError && error.permanent)
     const waitSeconds = Math.min(delivery.firstRetrySeconds * 2 ** message.attempts, delivery.maxRetrySeconds)
     return isLast ? { state: 'dead', error: words } : { state: 'waiting', error: words, waitSeconds }
@@ -187,6 +199,8 @@ async function settle(
   const { state, reference = null, error = null, waitSeconds = 0 } = outcome
   const words = [chosen?.name ?? null, reference, error, JSON.stringify(kept), subject, text]
   await client.query(SETTLE, [message.id, state, attempts, ...words, waitSeconds])
+  const { channel } = platform.get('service', serviceId).delivery!
+  if (outcome.isLost) await client.query(LOSE, [channel, message.address, error])
 }
 
 async function withTimeout<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

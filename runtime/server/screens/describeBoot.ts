@@ -41,6 +41,7 @@ function makeBoot(platform: Platform, session: Session): BootScreens {
       messages: app.messages,
       ...(app.images ? { images: app.images } : {}),
       uploads: app.uploads,
+      ...(app.videos ? { videos: app.videos } : {}),
       session: { storageSuffix: app.session.storageSuffix, cleared: app.session.cleared },
       failures,
       remedies,

@@ -3,10 +3,19 @@
 /** `FRAME_ANCESTORS`: who may show the platform in a frame, as CSP writes it; default its own pages, in which the studio previews others. */
 const FRAME_ANCESTORS = /^[\w\s:/.*'-]+$/
 
-/** @param dev Vite's client: its inline script has the nonce, its socket another protocol
- *  @param framedBy origins that the page names beside the setting
- *  @param isShared shows nothing of the one who asked: a browser may keep it for the way back */
-export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly string[] = [], isShared = false): Record<string, string> {
+interface PageFacts {
+  nonce: string
+  /** Vite's client: its inline script has the nonce, its socket another protocol. */
+  dev: boolean
+  /** Origins that the page names beside the setting. */
+  framedBy: readonly string[]
+  /** Origins that the page may show in a frame beside its own. */
+  frames: readonly string[]
+  /** Shows nothing of the one who asked: a browser may keep it for the way back. */
+  isShared: boolean
+}
+
+export function pageHeaders({ nonce, dev, framedBy, frames, isShared }: PageFacts): Record<string, string> {
   const setting = process.env.FRAME_ANCESTORS ?? ''
   const ancestors = [FRAME_ANCESTORS.test(setting) ? setting : "'self'", ...framedBy].join(' ')
   const policy = [
@@ -18,6 +27,7 @@ export function pageHeaders(nonce: string, dev: boolean, framedBy: readonly stri
     "font-src 'self'",
     `connect-src 'self'${dev ? ' ws: wss:' : ''}`,
     "worker-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

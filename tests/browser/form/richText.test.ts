@@ -119,3 +119,75 @@ it('[RICH-4] takes live parts and files: the page fills the part in with what is
   expect(await seriousProblems(visit.page)).toEqual([])
   expect(visit.problems).toEqual([])
 })
+
+const KEEPS_VIDEOS = `SELECT count(*)::int AS n FROM competition_competition WHERE id = 2 AND guide::text LIKE '%data-video%' AND guide::text LIKE '%76979871%'`
+const SITES = /player\.vimeo\.com|www\.youtube/
+
+it('[RICH-5] takes a video of a listed site or an upload; a reader loads it by a click, and another site hears of nobody before', async () => {
+  visit = await openPage({ lang: 'en', as: 'organiser', path: EDIT })
+  const { page, problems } = visit
+  await area(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Video').click()
+  await page.getByText('Videos of these sites play on the page: Bilibili, Tencent Video, Youku, YouTube, Vimeo').waitFor()
+  const address = page.getByLabel('Address of the video')
+  await address.fill('https://evil.example/watch?v=dQw4w9WgXcQ')
+  await address.press('Enter')
+  await page.getByText('This is no address of a video of these sites').waitFor()
+  await address.fill('https://vimeo.com/76979871')
+  await page.getByLabel('Name of the video').fill('The hall')
+  await address.press('Enter')
+  await area(page).locator('.ag-rich-video', { hasText: 'Video from Vimeo' }).waitFor()
+  await tool(page, 'Video').click()
+  const chooser = await openChooser(page, () => page.getByRole('button', { name: 'Upload a video (mp4, webm)' }).click())
+  await chooser.setFiles({ name: 'talk.webm', mimeType: 'video/webm', buffer: smallVideo() })
+  await area(page).locator('.ag-rich-video', { hasText: 'Uploaded video' }).waitFor()
+  await expect.poll(() => onDatabase((db) => db.query(KEEPS_VIDEOS).then(({ rows }) => rows[0].n))).toBe(1)
+  await page.reload()
+  await area(page).locator('.ag-rich-video', { hasText: 'The hall' }).waitFor()
+  await area(page).locator('.ag-rich-video', { hasText: 'talk' }).waitFor()
+  expect(problems).toEqual([])
+  await visit.close()
+
+  visit = await openPage({ lang: 'en', path: '/404' })
+  const reader = visit.page
+  const asked: string[] = []
+  await reader.route(SITES, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>player</title>' })
+  })
+  const isRenewed = async () => {
+    await reader.goto(new URL('/details/entryGuide?competitionId=2', reader.url()).href)
+    return reader.locator('.ag-video').count()
+  }
+  await expect.poll(isRenewed).toBe(2)
+  await reader.getByText('Plays from Vimeo, which then learns that you watch it.').waitFor()
+  const poster = reader.getByRole('link', { name: 'Play the video “The hall”' })
+  // without script it is a link to the site
+  expect(await poster.getAttribute('href')).toBe('https://vimeo.com/76979871')
+  expect(asked).toEqual([])
+  const size = async () => {
+    const { width, height } = (await reader.locator('.ag-video__frame').first().boundingBox())!
+    return { width, height }
+  }
+  const before = await size()
+  expect(before.width / before.height).toBeCloseTo(16 / 9, 1)
+  await poster.click()
+  const frame = reader.locator('.ag-video iframe')
+  await frame.waitFor()
+  expect(await frame.getAttribute('title')).toBe('The hall')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation allow-popups')
+  await expect.poll(() => asked).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'])
+  expect(await size()).toEqual(before)
+  await reader.getByRole('link', { name: 'Play the video “talk”' }).click()
+  await reader.locator('.ag-video video').waitFor()
+  expect(await seriousProblems(reader)).toEqual([])
+})
+
+/** The head of a webm file, which is as much as the server looks at. */
+function smallVideo(): Buffer {
+  const element = (id: number[], content: Buffer) => Buffer.concat([Buffer.from(id), Buffer.from([0x80 | content.length]), content])
+  const head = element([0x42, 0x82], Buffer.from('webm'))
+  return Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], head), element([0x18, 0x53, 0x80, 0x67], Buffer.alloc(64))])
+}

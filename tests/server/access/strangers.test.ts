@@ -234,7 +234,9 @@ const decisions: Record<string, Decision> = {
 
 const OF_PEOPLE = /^(accounts?|names|people|userName|.*phone|.*email|address(Zh|En)?|receivers?|.*account)$/i
 function takesPeople({ input }: CallDocument): boolean {
-  return Object.keys((input?.properties ?? {}) as object).some((name) => OF_PEOPLE.test(name))
+  const members = Object.entries((input?.properties ?? {}) as Record<string, { type?: unknown }>)
+  // a number says how many, not who
+  return members.some(([name, { type }]) => OF_PEOPLE.test(name) && type !== 'integer')
 }
 
 describe('a stranger', () => {

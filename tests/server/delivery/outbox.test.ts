@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,7 @@ import { startTestServer, type TestServer } from '../../harness/startTestServer.
 import { until } from '../services/startServices.ts'
 
 const SECRET = 'test-secret'
+const REPORT_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /** A mail server that takes, delays or refuses what comes. */
 function smtpDouble() {
@@ -85,6 +87,7 @@ beforeAll(async () => {
       MAIL_PROVIDER: 'delivery.smtp',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'Agon <no-reply@agon.example>',
+      MAIL_REPORT_SECRET: REPORT_SECRET,
       SMS_PROVIDER: 'delivery.aliyunSms',
       ALIYUN_SMS_ENDPOINT: `http://127.0.0.1:${(sms.server.address() as AddressInfo).port}`,
       ALIYUN_ACCESS_KEY_ID: 'test-key',
@@ -266,6 +269,97 @@ describe('mail', () => {
     ])
     await settled(address, 'expired')
     expect(smtp.mails.some((text) => text.includes(`To: ${address}`))).toBe(false)
+  })
+})
+
+describe('an address that bounces', () => {
+  /** A mail that is no code: the answer to what a visitor asked. */
+  async function answerTo(contact: string): Promise<void> {
+    const { data } = await post('web/support/message', { name: 'Visitor', contact, content: 'When does it end?' })
+    expect((await post('web/support/reply', { target: 'message', id: data.id, reply: '17:00' }, admin)).code).toBe(0)
+  }
+  const lost = async (address: string) =>
+    (await run.db.query('select channel, reason from "platform_lostAddress" where address = $1', [address])).rows
+  const reported = async (body: object, headers: Record<string, string> = {}) =>
+    (
+      await run.app.inject({
+        method: 'POST',
+        url: '/api/delivery/report',
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    ).json()
+  const basic = (secret: string) => ({ authorization: `Basic ${Buffer.from(`agon:${secret}`).toString('base64')}` })
+  function signed(body: object, secret = REPORT_SECRET, time = Math.floor(Date.now() / 1000)): Record<string, string> {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const signature = createHmac('sha256', key)
+      .update(`msg_1.${time}.${JSON.stringify(body)}`)
+      .digest('base64')
+    return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(time), 'webhook-signature': `v1,${signature}` }
+  }
+
+  it('[BOUNCE-1] is kept with the reason, and gets no further mail except the code that proves it works again', async () => {
+    const address = newMail('nobody')
+    await answerTo(address)
+    expect(await settled(address, 'bounced')).toMatchObject({ attempts: 1, error: expect.stringContaining('no such mailbox') })
+    expect(await lost(address)).toEqual([{ channel: 'mail', reason: expect.stringContaining('no such mailbox') }])
+    const other = newMail()
+    await run.db.query(`insert into "platform_lostAddress" (channel, address, reason) values ('mail', $1, '550 gone')`, [other])
+    await answerTo(other)
+    expect(await settled(other, 'bounced')).toMatchObject({ error: '550 gone' })
+    expect(smtp.mails.some((text) => text.includes(`To: ${other}`))).toBe(false)
+    await askCode(other)
+    await settled(other, 'sent')
+    const code = /\b\d{6}\b/.exec((await PostalMime.parse(smtp.mails.findLast((text) => text.includes(`To: ${other}`))!)).text!)![0]
+    const proof = { account: other, code, password: 'Sunrise#2026', name: 'Robin Hale', agreement: true }
+    expect((await post('usercenter/user/register', proof)).code).toBe(0)
+    expect(await lost(other)).toEqual([])
+    await answerTo(other)
+    await settled(other, 'sent')
+  })
+
+  it('[BOUNCE-2] is reported later by who has the secret, and by no one else', async () => {
+    const address = newMail()
+    await answerTo(address)
+    const { id } = await settled(address, 'sent')
+    const body = {
+      report: [
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'Not delivered.',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.example',
+        '',
+        `Final-Recipient: rfc822; ${address.toUpperCase()}`,
+        'Action: failed',
+        'Status: 5.1.1',
+        'Diagnostic-Code: smtp; 550 5.1.1 no mailbox',
+        '  of this name',
+        '',
+        '--b',
+        'Content-Type: text/rfc822-headers',
+        '',
+        `Message-ID: <outbox-${id}@agon.example>`,
+        '--b--',
+      ].join('\r\n'),
+    }
+    const old = Math.floor(Date.now() / 1000) - 3600
+    const foreign = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
+    for (const headers of [{}, basic('guess'), signed(body, foreign), signed({}), signed(body, REPORT_SECRET, old)])
+      expect((await reported(body, headers)).error).toBe('REPORT_SIGNATURE')
+    expect(await lost(address)).toEqual([])
+    expect((await reported(body, signed(body))).data).toEqual({ bounced: 1 })
+    expect(await rowOf(address)).toMatchObject({ state: 'bounced', error: '550 5.1.1 no mailbox of this name' })
+    expect(await lost(address)).toHaveLength(1)
+    // again, and by the other way: nothing more happens
+    expect((await reported(body, basic(REPORT_SECRET))).data).toEqual({ bounced: 1 })
+    const { data } = await post('platform/outbox', { state: 'bounced' }, admin)
+    expect(data.list.map(({ address: one }: { address: string }) => one)).toContain(address)
   })
 })
 

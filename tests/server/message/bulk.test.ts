@@ -388,6 +388,43 @@ describe('what is written', () => {
   })
 })
 
+describe('[BULK-18] addresses that bounce', () => {
+  it('are counted before it is sent, left out, and not sent to again; a mail that came back is told', async () => {
+    const school = await world.school()
+    const [gone, late, reader] = await world.members(school, 3)
+    const lose = (address: string) =>
+      world.rows(`INSERT INTO "platform_lostAddress" (channel, address, reason) VALUES ('mail', $1, '550 gone')`, [address])
+    await lose(gone!.email!)
+    expect((await preview(school)).data).toMatchObject({ total: 2, excluded: 1, reasons: [{ reason: 'bounced', count: 1 }] })
+    const { data } = await world.send(school)
+    await sent(data.id, school.token)
+    expect(await world.mails(data.id)).toEqual({ [late!.email!]: 1, [reader!.email!]: 1 })
+    const ofLate = [data.id, late!.id]
+    await world.rows(`UPDATE message_receipt SET state = 'bounced', error = '550 gone' WHERE "taskId" = $1 AND "userId" = $2`, ofLate)
+    await world.rows(
+      `UPDATE platform_outbox SET state = 'bounced' WHERE about = (SELECT 'message.receipt:' || id FROM message_receipt WHERE "taskId" = $1 AND "userId" = $2)`,
+      ofLate,
+    )
+    expect(await world.task(data.id, school.token)).toMatchObject({ sent: 1, bounced: 1, failed: 0 })
+    expect((await world.call('api/web/message/bulk/again', { id: data.id }, school.token)).error).toBe('NOBODY_TO_SEND')
+  })
+
+  it('are told in the result when the mail server refuses one under way', async () => {
+    const school = await world.school()
+    const people = await world.members(school, 1)
+    const id = await world.paused(school, people)
+    const [{ id: receiptId }] = await world.receipts(id)
+    await world.rows(`UPDATE message_receipt SET state = 'queued' WHERE id = $1`, [receiptId])
+    await world.rows(
+      `INSERT INTO platform_outbox (template, channel, address, lang, variables, state, error, about)
+       VALUES ('message.bulkMail', 'mail', $1, 'zh', '{}', 'bounced', '550 no such mailbox', $2)`,
+      [people[0]!.email, `message.receipt:${receiptId}`],
+    )
+    await world.minute()
+    await expect.poll(async () => (await world.receipts(id))[0], PATIENCE).toMatchObject({ state: 'bounced', error: '550 no such mailbox' })
+  })
+})
+
 describe('unsubscribing', () => {
   const keyOf = async (task: string, { id }: { id: string }) =>
     (await world.receipts(task)).find(({ userId }) => String(userId) === id)!.key as string

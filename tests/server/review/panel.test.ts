@@ -1,5 +1,6 @@
 /** The panel of a competition: invited, answering, changed, removed; and its conflicts of interest. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readDemoAccount } from '../../harness/readDemoAccount.ts'
 import { readSheet } from '../readSheet.ts'
 import { createWorld, DESIGN, type World } from '../roadWorld.ts'
 
@@ -203,6 +204,51 @@ describe('the panel', () => {
     )
     const mine = (await panel()).find(({ userId }) => userId === one)
     expect(await post(`${EXPERT}/remove`, { id: mine.id })).toMatchObject({ error: 'REVIEW_EXPERT_ASSIGNED', details: { count: 1 } })
+  })
+})
+
+describe('[JUDGES-1] judges on the page of a competition', () => {
+  const shownToAll = async () => (await world.call('api/web/competition/judges', { competitionId }, null)).data.list as Row[]
+
+  it('are those whom the organiser shows and who agreed, by name and position; new words are agreed to anew', async () => {
+    const expert = await world.signIn('several hats')
+    const [me] = await world.rows(`SELECT id FROM account_user WHERE "userName" = $1`, [readDemoAccount('several hats').userName])
+    await post(`${EXPERT}/invite`, { competitionId, userIds: [String(me.id), ...(await expertIds())] })
+    const rowOf = async (userId: string) => (await world.rows(`SELECT * FROM review_expert WHERE "userId" = $1`, [userId]))[0] as Row
+    const { id } = await rowOf(String(me.id))
+    const asked = () => world.rows(`SELECT * FROM platform_outbox WHERE template = 'review.askedShown' AND channel = 'message'`)
+    const shownAs = { zh: '启明大学设计学院教授', en: 'Professor of design' }
+    // who has not accepted is not asked, and the default shows nobody
+    expect(await shownToAll()).toEqual([])
+    await answer(String(me.id), true)
+    expect(await asked()).toEqual([])
+    expect((await post(`${EXPERT}/change`, { ids: [id], isShown: true, shownAs }, other)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    expect((await post(`${EXPERT}/change`, { ids: [id], isShown: true, shownAs })).data.changed).toBe(1)
+    expect(await asked()).toHaveLength(1)
+    expect(await shownToAll()).toEqual([])
+    const own = (await world.call('api/web/review/shown', {}, expert, 'GET')).data.list
+    expect(own).toMatchObject([{ id, shownAs, agreesShown: null }])
+    const [stranger] = await expertIds()
+    const { id: theirs } = await rowOf(stranger!)
+    expect((await world.call('api/web/review/shown', { id: theirs, agree: true }, expert)).error).toBe('NOT_FOUND')
+    expect((await world.call('api/web/review/shown', { id, agree: true }, organiser)).error).toBe('NOT_FOUND')
+    expect((await world.call('api/web/review/shown', { id, agree: true }, expert)).code).toBe(0)
+    const [line] = await shownToAll()
+    expect(Object.keys(line).sort()).toEqual(['id', 'name', 'shownAs'])
+    expect(line).toMatchObject({ id, shownAs })
+    // saved again as it is, nothing changes
+    await post(`${EXPERT}/change`, { ids: [id], isShown: true, shownAs, minLoad: 1 })
+    expect(await shownToAll()).toHaveLength(1)
+    await post(`${EXPERT}/change`, { ids: [id], shownAs: { ...shownAs, zh: '启明大学设计学院院长' } })
+    expect(await shownToAll()).toEqual([])
+    expect(await asked()).toHaveLength(2)
+    await world.call('api/web/review/shown', { id, agree: true }, expert)
+    expect(await shownToAll()).toHaveLength(1)
+    await world.call('api/web/review/shown', { id, agree: false }, expert)
+    expect(await shownToAll()).toEqual([])
+    await world.call('api/web/review/shown', { id, agree: true }, expert)
+    await post(`${EXPERT}/remove`, { id })
+    expect(await shownToAll()).toEqual([])
   })
 })
 

@@ -28,7 +28,10 @@ function read(html: string): { foreign: string[]; words: string } {
     if (!ALLOWED.has(node.tagName)) foreign.push(node.tagName)
     for (const { name, value } of node.attrs) {
       const isAddress = name === 'href' || name === 'src'
-      if (!isAddress && !['target', 'alt', 'colspan', 'rowspan', 'data-columns', 'data-column', 'data-live', 'data-button'].includes(name))
+      if (
+        !isAddress &&
+        !['target', 'alt', 'colspan', 'rowspan', 'data-columns', 'data-column', 'data-live', 'data-video', 'data-button'].includes(name)
+      )
         foreign.push(name)
       if (name === 'data-live' && !/^[a-z][A-Za-z0-9]*$/.test(value)) foreign.push(value)
       if (isAddress && !/^(https?:\/\/|mailto:|tel:|\/(?![/\\])|[?#]|data:image\/(png|jpeg|gif|webp);base64,)/.test(value))

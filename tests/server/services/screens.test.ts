@@ -134,6 +134,7 @@ describe('boot', () => {
       'timeZone',
       'title',
       'uploads',
+      'videos',
     ])
     expect(app.cookies).toEqual({ days: 1 })
     expect(Object.keys(app.session)).toEqual(['storageSuffix', 'cleared'])
@@ -178,6 +179,7 @@ describe('pages', () => {
         "frame-ancestors 'self'",
         "connect-src 'self'",
         "img-src 'self' data: blob:",
+        "frame-src 'self' https://player.bilibili.com https://v.qq.com https://player.youku.com https://www.youtube-nocookie.com https://player.vimeo.com",
       ]) {
         expect(policy.split('; ')).toContain(rule)
       }

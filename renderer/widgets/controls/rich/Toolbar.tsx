@@ -4,8 +4,11 @@ import { translate } from '../../../../runtime/client/texts.ts'
 import { Icon } from '../../light/Icon.tsx'
 import { joinClasses } from '../../light/joinClasses.ts'
 import { LinkBar } from './LinkBar.tsx'
+import { VIDEO_TYPES } from './nodes.ts'
 import { PictureBar } from './PictureBar.tsx'
 import { BLOCK_TOOLS, TEXT_TOOLS, type Tool } from './tools.ts'
+import { VideoBar } from './VideoBar.tsx'
+import { VideoTitle } from './VideoTitle.tsx'
 
 interface ToolbarProps {
   editor: Editor
@@ -16,14 +19,17 @@ interface ToolbarProps {
 }
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
+const VIDEOS = VIDEO_TYPES.join(',')
 const isOn = (editor: Editor, { active }: Tool) =>
   active !== undefined && (typeof active === 'string' ? editor.isActive(active) : editor.isActive(...active))
 
 /** One stop of the Tab key; arrows go from tool to tool. */
 export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false)
+  const [isAddingVideo, setAddingVideo] = useState(false)
   const pictures = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
+  const videos = useRef<HTMLInputElement>(null)
   const tools = blocks ? [...TEXT_TOOLS, ...BLOCK_TOOLS] : TEXT_TOOLS
   const states = useEditorState({
     editor,
@@ -34,6 +40,10 @@ export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
   })
   const isLink = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('link') })
   const isPicture = useEditorState({ editor, selector: ({ editor: now }) => blocks && now.isActive('image') })
+  const chosenVideo = useEditorState({
+    editor,
+    selector: ({ editor: now }) => (blocks && now.isActive('video') ? String(now.getAttributes('video').title) : null),
+  })
   const [stop, setStop] = useState('bold')
 
   function hear(event: KeyboardEvent<HTMLDivElement>): void {
@@ -63,6 +73,7 @@ export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
   )
   const link: Tool = { key: 'link', icon: 'link', active: 'link', run: () => setLinking(!isLinking) }
   const picture: Tool = { key: 'picture', icon: 'image', run: () => pictures.current?.click() }
+  const video: Tool = { key: 'video', icon: 'video', active: 'video', run: () => setAddingVideo(!isAddingVideo) }
   const file: Tool = { key: 'file', icon: 'file', run: () => files.current?.click() }
   return (
     <>
@@ -75,12 +86,21 @@ export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
       >
         {tools.slice(0, TEXT_TOOLS.length).map((tool) => button(tool, states[tool.key]!))}
         {button(link, { on: isLink || isLinking, off: false })}
-        {blocks && [picture, file].map((tool) => button(tool, { on: false, off: false }))}
+        {blocks && button(picture, { on: false, off: false })}
+        {blocks && button(video, { on: isAddingVideo, off: false })}
+        {blocks && button(file, { on: false, off: false })}
         {tools.slice(TEXT_TOOLS.length).flatMap((tool) => (states[tool.key]!.offered ? [button(tool, states[tool.key]!)] : []))}
       </div>
       {isLinking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       {isPicture && <PictureBar editor={editor} />}
+      {isAddingVideo && <VideoBar editor={editor} onUpload={() => videos.current?.click()} onClose={() => setAddingVideo(false)} />}
+      {chosenVideo !== null && (
+        <div className="ag-rich-bar">
+          <VideoTitle value={chosenVideo} onChange={(title) => editor.commands.updateAttributes('video', { title })} />
+        </div>
+      )}
       {blocks && <Chooser input={pictures} accept={TYPES} onFiles={onFiles} />}
+      {blocks && <Chooser input={videos} accept={VIDEOS} onFiles={onFiles} />}
       {blocks && <Chooser input={files} onFiles={onFiles} />}
     </>
   )

@@ -1,10 +1,12 @@
-/** What formatted text may hold beside words: pictures, tables, columns, questions that open, links as buttons, parts that the page fills in. The names and attributes are those of
+/** What formatted text may hold beside words: pictures, videos, tables, columns, questions that open, links as buttons, parts that the page fills in. The names and attributes are those of
  *  `runtime/core/richText/allowList.ts`. */
 
 import { tableEditing } from '@tiptap/pm/tables'
 import { Extension, mergeAttributes, Node } from '@tiptap/react'
+import { booted } from '../../../../runtime/client/boot.ts'
 import { requestFile } from '../../../../runtime/client/http.ts'
-import { translate } from '../../../../runtime/client/texts.ts'
+import { resolveText, translate } from '../../../../runtime/client/texts.ts'
+import { findVideo } from '../../../../runtime/core/richText/videos.ts'
 import { storedFile } from '../../../../runtime/core/storedFile.ts'
 import type { PillChoice } from '../textPills.ts'
 
@@ -142,6 +144,45 @@ export const ButtonLinks = Extension.create({
   ],
 })
 
+/** Of uploads that play in the text. */
+export const VIDEO_TYPES: readonly string[] = ['video/mp4', 'video/webm']
+
+/** A video: its address as a link in a block, so that it is a link wherever nothing plays it. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ href: { default: '', rendered: false }, title: { default: '', rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: 'div[data-video]',
+      priority: 60,
+      getAttrs: (element) => {
+        const link = element.querySelector('a')
+        return link ? { href: link.getAttribute('href'), title: link.textContent } : false
+      },
+    },
+  ],
+  renderHTML: ({ node }) => ['div', { 'data-video': '' }, ['a', { href: String(node.attrs.href) }, String(node.attrs.title)]],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = Object.assign(document.createElement('div'), { className: 'ag-rich-video' })
+      const title = Object.assign(document.createElement('strong'), { textContent: String(node.attrs.title) })
+      const from = Object.assign(document.createElement('span'), { textContent: whereFrom(String(node.attrs.href)) })
+      dom.append(title, from)
+      return { dom }
+    },
+})
+
+/** Words for where a video comes from. */
+function whereFrom(href: string): string {
+  const video = findVideo(href, booted.boot?.app.videos ?? [])
+  if (video) return translate('form.richText.videoFrom', { site: resolveText(video.site.title) })
+  return storedFile(href) === null ? href : translate('form.richText.videoOwn')
+}
+
 /** A place that the page fills in with what is true when it is read. It is moved and deleted as a whole. */
 export function livePart(choices: readonly PillChoice[]) {
   return Node.create({
@@ -162,4 +203,4 @@ export function livePart(choices: readonly PillChoice[]) {
   })
 }
 
-export const BLOCKS = [Picture, Table, TableRow, TableCell, TableHeader, Columns, Column, Question, Summary, ButtonLinks]
+export const BLOCKS = [Picture, Table, TableRow, TableCell, TableHeader, Columns, Column, Question, Summary, Video, ButtonLinks]

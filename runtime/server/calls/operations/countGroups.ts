@@ -40,11 +40,13 @@ interface GroupOptions {
   column?(field: string): string
   /** Column that says how many rows a row stands for; without it, one. */
   weight?: string | undefined
+  /** Column of the rows that came after closing, where those are counted too: a group with nothing else is one. */
+  later?: string | undefined
 }
 
 export function countGroups(
   groupBy: readonly GroupField[],
-  { timeZone, sum = [], smallest, column = quote, weight }: GroupOptions,
+  { timeZone, sum = [], smallest, column = quote, weight, later }: GroupOptions,
 ): CountedGroups {
   const places = groupBy.map((_, index) => index + 1).join(', ')
   const unitAt = groupBy.findIndex(({ unit }) => unit !== undefined)
@@ -53,7 +55,7 @@ export function countGroups(
   const each = weight === undefined ? 'count(*)' : `sum(rows.${quote(weight)})`
   const counted = `${each}::integer AS ${quote(COUNT)}, (sum(${each}) OVER ())::integer AS ${quote(TOTAL)}${sums}`
   // sums of rows that are gone are nothing
-  const some = weight === undefined ? '' : ` HAVING ${each} > 0`
+  const some = weight === undefined ? '' : ` HAVING ${each} > 0${later === undefined ? '' : ` OR sum(rows.${quote(later)}) <> 0`}`
   const none = Object.fromEntries([['count', 0], ...sum.map((field) => [field, 0])])
   return {
     latest({ input, now }) {

@@ -261,8 +261,9 @@ export function compileCount(context: ListContext): CompiledOperation {
 function compileGroups(context: ListContext, groupBy: readonly GroupField[]): CompiledOperation {
   const { sum = [], smallestGroup } = context.operation
   const selection = listSelection(context)
-  const weight = selection.entity.sums?.rows
-  const query = listQuery(context, [...groupBy, ...sum, ...(weight === undefined ? [] : [weight])])
+  const { rows: weight, periods } = selection.entity.sums ?? {}
+  const later = periods && Object.values(periods.later).some((field) => sum.includes(field)) ? periods.later[weight!] : undefined
+  const query = listQuery(context, [...groupBy, ...sum, ...[weight, later].filter((field) => field !== undefined)])
   const read = [...groupBy.map(({ from }) => from.split('.')[0]!), ...sum]
   const readers = read.map((field) => outputReaders(context.call.id, selection, field))
   const groups = countGroups(groupBy, {
@@ -270,6 +271,7 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
     sum,
     column: ownColumn,
     weight,
+    later,
     ...(smallestGroup !== undefined && { smallest: smallestGroup }),
   })
   return {

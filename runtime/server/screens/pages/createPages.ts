@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageDocument } from '../../../core/documents.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
+import { playerOrigins } from '../../../core/richText/videos.ts'
 import { SKIN_COOKIE } from '../../../core/skin/resolveSkin.ts'
 import { SECONDS_PER_DAY } from '../../../core/time.ts'
 import { createFirstScreens } from '../../firstScreens/createFirstScreens.ts'
@@ -59,7 +60,16 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
     const files = [...new Set(first?.parts.flatMap(partFiles) ?? [])]
     return {
       code: isFound(platform, match) && !head.isGone ? 200 : 404,
-      headers: { ...pageHeaders(nonce, deps.config.dev, framedBy, first !== null), 'content-type': 'text/html; charset=utf-8' },
+      headers: {
+        ...pageHeaders({
+          nonce,
+          dev: deps.config.dev,
+          framedBy,
+          frames: playerOrigins(platform.app.videos ?? []),
+          isShared: first !== null,
+        }),
+        'content-type': 'text/html; charset=utf-8',
+      },
       html: pageHtml(html, { platform, nonce, lang, head: shown, texts, skin, chosenSkin: asked.chosenSkin, first, files }),
       // who may frame it is asked each time
       isShared: first !== null && !page?.framedBy,
