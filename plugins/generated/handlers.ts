@@ -70,7 +70,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.signInByLink': { input: { link: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean }; judges: boolean } }
     'account.signInByPasskey': { input: { answer: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
     'account.signInByWechat': { input: { code: string; state: string }; output: { bind?: string; access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } }
-    'account.signInInfo': { input: {}; output: { address: string; returnParameter: string; ticketParameter: string; ticketSeconds: number; autoParameter: string; returnTo: ReadonlyArray<string>; wechat: boolean } }
+    'account.signInInfo': { input: {}; output: { address: string; returnParameter: string; ticketParameter: string; ticketSeconds: number; autoParameter: string; returnTo: ReadonlyArray<string>; wechat: boolean; passkey: boolean } }
     'account.signInLink': { input: { link: string }; output: { name?: string; place?: string | null; linkEnd?: string; accountEnd?: string | null } }
     'account.signInWays': { input: {}; output: { wechat: boolean; passkey: boolean } }
     'account.signOut': { input: {}; output: null | undefined | void }

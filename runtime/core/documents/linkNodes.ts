@@ -424,6 +424,7 @@ function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form
     linkCel(linker, at(place, 'known', 'of'), node.known.of)
     linkTexts(linker, at(place, 'known'), node.known, ['text'])
   }
+  if (node.way !== undefined) linkWay(linker, at(place, 'way'), node.way)
   // a state that is not declared is reported as any unknown name
   if (node.liveAnswers !== undefined) linkCel(linker, at(place, 'liveAnswers'), `state.${node.liveAnswers}`)
   if (typeof node.readOnly === 'object') linkCel(linker, at(place, 'readOnly'), node.readOnly, 'boolean')
@@ -439,6 +440,12 @@ function linkFormNode(linker: Linker, place: ExpressionPlace, node: NodeOf<'form
   const draft: ScopeTypes = node.drafts ? { draft: { fields: { key: 'string' } } } : {}
   linkActionRef(linker, at({ ...place, scope: { ...place.scope, ...draft, input, result: 'dyn' } }, 'submit'), node.submit)
   if (node.drafts) linkDrafts(linker, at(place, 'drafts'), node.drafts, input)
+}
+
+function linkWay(linker: Linker, place: ExpressionPlace, way: NonNullable<NodeOf<'form'>['way']>): void {
+  linkTexts(linker, place, way, ['own'])
+  for (const side of ['before', 'after'] as const)
+    for (const [index, name] of (way[side] ?? []).entries()) linkTextValues(linker, at(place, side, index), name)
 }
 
 function missingLabel(linker: Linker, { document, path }: ExpressionPlace): void {

@@ -60,8 +60,20 @@ function worth(declared: unknown, found: unknown): number {
 /** -1: another kind. Else higher, the more marks they share. */
 function resemblance(start: FormField, field: FormField): number {
   if (identity(start) !== identity(field)) return -1
-  const marks = Object.keys(start).filter((key) => !CONTENT.has(key) && key !== 'items' && key !== 'properties')
-  return marks.reduce((score, key) => score + worth(start[key], field[key]), BASE)
+  const own = marksOf(start).reduce((score, key) => score + worth(start[key], field[key]), BASE)
+  return (
+    own + Object.entries(start.properties ?? {}).reduce((score, [name, member]) => score + sameMember(member, field.properties?.[name]), 0)
+  )
+}
+
+const marksOf = (field: FormField): string[] =>
+  Object.keys(field).filter((key) => !CONTENT.has(key) && key !== 'items' && key !== 'properties')
+
+/** A group is known by the members that have a rule. */
+function sameMember(start: FormField, found: FormField | undefined): number {
+  const marks = marksOf(start)
+  if (marks.length === 0) return 0
+  return found !== undefined && marks.every((mark) => mark in found) ? 1 : -1
 }
 
 /** What makes two fields the same kind: type, format and control. */

@@ -28,6 +28,8 @@ let organiser: string
 let made: { id: string; token: string }
 let names: Map<PaletteEntry, string>
 const answers: Record<string, unknown> = {}
+/** Right answers of the groups that ask for their members. */
+const demanded: Record<string, unknown> = {}
 const post = (path: string, input: Record<string, unknown>, token: string | null = organiser) => world.call(`${AREA}/${path}`, input, token)
 beforeAll(async () => {
   world = await createWorld({ template: 'seeded' })
@@ -47,6 +49,7 @@ beforeAll(async () => {
     names.set(entry, name)
     const right = entry.id === 'schoolList' ? school.code : PALETTE_ANSWERS[entry.id]?.right
     if (right !== undefined) answers[name] = right
+    if (entry.field.type === 'object' && entry.field.required) demanded[name] = right
   }
   const saved = await world.call(`${AREA}/form/save`, { id, content: form, revision }, organiser)
   expect(saved.data?.failures ?? saved).toEqual([])
@@ -138,14 +141,14 @@ describe('the kinds of field of the palette', () => {
     for (const { kind, name, beyond } of bordered) {
       const { token } = await world.newcomer()
       for (const value of beyond) {
-        const { details } = await submit({ [name]: value }, token)
+        const { details } = await submit({ ...demanded, [name]: value }, token)
         const places = details?.errors?.map(({ path }) => path) ?? []
         const isOwn = places.length > 0 && places.every((path) => `${path}/`.startsWith(`/${name}/`))
         expect([kind, value, isOwn]).toEqual([kind, value, true])
       }
     }
     for (let at = 0; at < Math.max(...bordered.map(({ inside }) => inside.length)); at++) {
-      const given = Object.fromEntries(bordered.map(({ name, inside }) => [name, inside[at % inside.length]]))
+      const given = { ...demanded, ...Object.fromEntries(bordered.map(({ name, inside }) => [name, inside[at % inside.length]])) }
       const reply = await submit(given, (await world.newcomer()).token)
       expect(reply.details?.errors ?? reply.error).toBeUndefined()
     }

@@ -11,6 +11,13 @@ const text = (right: string, ...wrong: unknown[]): PaletteAnswer => ({ right, wr
 export const PALETTE_ANSWERS: Readonly<Record<string, PaletteAnswer>> = {
   personName: text('李明'),
   phone: { right: '13800138000', wrong: ['123', 5], said: {} },
+  mainlandPhone: { right: '13800138000', wrong: ['+12125550123', 5], said: {} },
+  country: { right: 'DE', wrong: ['XX', 5], said: { '': '德国' } },
+  identityDocument: {
+    right: { type: 'idCard', number: '11010519491231002X' },
+    wrong: [{ type: 'idCard', number: '11010519491231002Y' }, { type: 'letter', number: '1' }, { type: 'passport' }, 'x'],
+    said: {},
+  },
   email: { right: 'a@b.cn', wrong: ['a@b', 5], said: {} },
   idNumber: { right: '11010519491231002X', wrong: ['11010519491231002Y', 5], said: {} },
   bankAccount: { right: '6222020200112233445', wrong: ['12', 5], said: {} },
