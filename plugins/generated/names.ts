@@ -256,7 +256,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.formsToCopy': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; purpose?: 'signup' | 'member' | 'work'; except?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; about: { zh: string; en: string }; at: string | null }>; total: number; atLeast: boolean; near: boolean; pageNum: number; pageSize: number } }
     'competition.groupNum': { input: { competitionId: string; eventId?: string }; output: { total: number; groups: Array<{ eventId: string; event: { zh: string; en: string }; count: number }> } }
     'competition.have': { input: {}; output: { total: number } }
-    'competition.hub': { input: { competitionId: string }; output: { id: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; state: 0 | 1 | 2 | 3 | null; published: boolean; signupOpen: 0 | 1 | 2 | null; paused: boolean; signupStart: string | null; signupEnd: string | null; competitionEnd: string | null; worksStart: string | null; worksEnd: string | null; reviewStart: string | null; reviewEnd: string | null; competitionStart: string | null; prepares: unknown; registrations: unknown; works: unknown; objections: unknown; transfers: unknown; refunds: unknown; invoices: unknown; certificates: unknown; votes: unknown; usesTeams: unknown; usesWorks: unknown; usesJudging: unknown; usesVotes: unknown; usesRanking: unknown; usesCertificates: unknown; usesMoney: unknown; usesHotels: unknown; usesPages: unknown; usesCourses: unknown; usesQuestionnaires: unknown; usesWebhooks: unknown; usesInviteCodes: unknown; usesWaiting: unknown; waiting: unknown; usesCheckin: unknown } }
+    'competition.hub': { input: { competitionId: string }; output: { id: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; state: 0 | 1 | 2 | 3 | null; published: boolean; signupOpen: 0 | 1 | 2 | null; paused: boolean; signupStart: string | null; signupEnd: string | null; competitionEnd: string | null; worksStart: string | null; worksEnd: string | null; reviewStart: string | null; reviewEnd: string | null; competitionStart: string | null; prepares: unknown; registrations: unknown; works: unknown; questions: unknown; objections: unknown; transfers: unknown; refunds: unknown; invoices: unknown; certificates: unknown; votes: unknown; usesTeams: unknown; usesWorks: unknown; usesJudging: unknown; usesVotes: unknown; usesRanking: unknown; usesCertificates: unknown; usesMoney: unknown; usesHotels: unknown; usesPages: unknown; usesCourses: unknown; usesQuestionnaires: unknown; usesWebhooks: unknown; usesInviteCodes: unknown; usesWaiting: unknown; waiting: unknown; usesCheckin: unknown } }
     'competition.inviteCodes': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; code: string; note: string | null; uses: number; used: number; left: number | null; createdAt: string; eventId: string | null; event: { zh: string; en: string } | null; expiresAt: string | null; expired: boolean | null }>; total: number; pageNum: number; pageSize: number } }
     'competition.inviteUses': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; code?: string }; output: { list: Array<{ id: string; code: string | null; person: string; event: { zh: string; en: string }; displayName: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'competition.judge': { input: { id: string }; output: { id: string; published: boolean; manages: unknown; registered: unknown; registrationId: unknown; reviews: unknown } }
@@ -755,6 +755,16 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.schools': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'profile.studentAuth': HandlerTypes['profile.studentAuth']
     'profile.teacherAuth': HandlerTypes['profile.teacherAuth']
+    'question.answer': { input: { id: string; answer: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
+    'question.answered': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; previewAt?: string }; output: { list: Array<{ id: string; text: string; answer: string | null; answeredAt: string | null; pinned: boolean }>; total: number; pageNum: number; pageSize: number } }
+    'question.ask': { input: { competitionId: string; text: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
+    'question.hide': { input: { id: string; reason: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
+    'question.manage': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; state?: 'waiting' | 'answered' | 'hidden' }; output: { list: Array<{ id: string; competitionId: string; text: string; answer: string | null; state: 'waiting' | 'answered' | 'hidden' | null; pinned: boolean; reason: string | null; person: string | null; createdAt: string; answeredAt: string | null; answeredBy: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'question.own': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; text: string; state: 'waiting' | 'answered' | 'hidden' | null; reason: string | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'question.pin': { input: { id: string; pinned: boolean }; output: { id: string; pinned: boolean } }
+    'question.revise': { input: { id: string; answer: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
+    'question.show': { input: { id: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
+    'question.withdraw': { input: { id: string }; output: { id: string } }
     'questionnaire.close': { input: { id: string }; output: { id: string; state: 'draft' | 'open' | 'closed' } }
     'questionnaire.competitions': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; near: boolean; pageNum: number; pageSize: number } }
     'questionnaire.copy': HandlerTypes['questionnaire.copy']
@@ -1368,7 +1378,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.wizard.org': { organisers?: LocalText; coOrganisers?: LocalText }
     'competition.wizard.signup': { capacity?: number; supplement?: boolean; selfWithdraw?: boolean; memberMode?: 'named' | 'accounts'; teamMin?: number; teamMax?: number; instructorMin?: number; instructorMax?: number; mentorMax?: number; membersField?: string; instructorsField?: string; nameField?: string; schoolField?: string; approvalField?: string }
     'competition.wizard.special': { needsProfile?: boolean; mainlandOnly?: boolean; note?: LocalText }
-    'competition.wizard.tabs': { tabs?: Array<{ id: 'info' | 'entryGuide' | 'Points' | 'player' | 'team' | 'dynamicState' | 'rankingList' | 'worksShow'; zh?: string; en?: string; shown: boolean }> }
+    'competition.wizard.tabs': { tabs?: Array<{ id: 'info' | 'entryGuide' | 'Points' | 'player' | 'team' | 'dynamicState' | 'rankingList' | 'worksShow' | 'questions'; zh?: string; en?: string; shown: boolean }> }
     'competition.wizard.times': { signupStart?: string; signupEnd?: string; editEnd?: string; competitionStart?: string; competitionEnd?: string; resultDate?: string; worksStart?: string; worksEnd?: string; reviewStart?: string; reviewEnd?: string; milestones?: Array<{ id?: string; title: LocalText; at: string; until?: string; text?: LocalText }> }
     'competition.wizard.visibility': { visibility: 'public' | 'private' | 'invite' }
     'competition.wizard.works': { workLimit: number; worksPublic?: boolean; commentRule?: 'off' | 'after' | 'before' }
@@ -1526,6 +1536,9 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.rejection': { reason: string }
     'profile.studentAuth': { name: string; school: string; number: string; documentType?: 'idCard' | 'passport'; documentNumber?: string; proof: StoredFile[] }
     'profile.teacherAuth': { name: string; school: string; number: string; documentType?: 'idCard' | 'passport'; documentNumber?: string; proof: StoredFile[] }
+    'question.answer': { answer: string }
+    'question.ask': { text: string }
+    'question.hide': { reason: string }
     'questionnaire.contact': { fullName: string; school?: string; phone: string; size?: string; diet?: string }
     'questionnaire.course': { overall: string; teaching: string; pace: string; advice?: string }
     'questionnaire.embedding': { origins?: string }
@@ -1720,6 +1733,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.remittanceSubmitted': { titleZh: string; titleEn: string; payer: string; amount: unknown; address: string }
     'profile.certificationApproved': { name: string }
     'profile.certificationRejected': { name: string; reason: string }
+    'question.answered': { competition: unknown; question: string; answer: string; page: string }
     'questionnaire.invited': { name: string; titleZh: string; titleEn: string; address: string }
     'questionnaire.invitedAnonymously': { name: string; titleZh: string; titleEn: string; address: string }
     'ranking.approved': { title: string; titleEn: string; organisation: string; organisationEn: string }
@@ -2137,6 +2151,7 @@ declare module '../../runtime/core/contracts.ts' {
     'QUESTIONNAIRE_QUOTA': true
     'QUESTIONNAIRE_SIGN_IN': true
     'QUESTIONNAIRE_WINDOW': true
+    'QUESTION_LIMIT': true
     'RANKING_CHANGED': true
     'RANKING_CHECKS': true
     'RANKING_EMPTY': true

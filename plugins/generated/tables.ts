@@ -135,6 +135,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.certification': EntityWrites<'profile_certification', 'state'>
     'profile.profile': EntityWrites<'profile_profile'>
     'profile.questionnaire': EntityWrites<'profile_questionnaire'>
+    'question.question': EntityWrites<'question_question'>
     'questionnaire.answer': EntityWrites<'questionnaire_answer'>
     'questionnaire.invitation': EntityWrites<'questionnaire_invitation'>
     'questionnaire.key': EntityWrites<'questionnaire_key'>
@@ -2223,6 +2224,21 @@ export interface Tables {
     userId: string
     formHash: string
     answers: unknown
+  }
+  /** Rows of question.question. */
+  question_question: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    userId: string | null
+    text: string
+    answer: string | null
+    answeredAt: Moment | null
+    answeredById: string | null
+    pinned: Generated<boolean>
+    hidden: Generated<boolean>
+    reason: string | null
   }
   /** Rows of questionnaire.answer. */
   questionnaire_answer: {

@@ -17,6 +17,7 @@ import { insertOrganisations, insertSchools } from './organisations.ts'
 import { insertPackages } from './packages.ts'
 import { insertProfiles } from './profiles.ts'
 import { insertQuestionnaires } from './questionnaires.ts'
+import { insertQuestions } from './questions.ts'
 import { insertRankingStates } from './rankingStates.ts'
 import { countTaken, insertRegistrations } from './registrations.ts'
 import type { SeedDatabase as Database, SeedScope } from './SeedDatabase.ts'
@@ -54,6 +55,7 @@ export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<v
   await insertCertificates(deps, scope, { competitions, users })
   await countTaken(scope, competitions)
   await insertVotes(scope, byKey.get('design')!)
+  await insertQuestions(scope, byKey, users)
   await insertAgreements(scope, { robotics: byKey.get('robotics')!, design: byKey.get('design')! })
   await insertPackages(scope, { organisations, users })
   const courses = await insertCourses(deps, scope, { competitions, schools, users })

@@ -128,7 +128,7 @@ describe('sign-in by WeChat', () => {
     const off = await startTestServer()
     try {
       const ways = await off.app.inject({ method: 'GET', url: '/api/usercenter/authentication/ways' })
-      expect(ways.json().data).toEqual({ wechat: false })
+      expect(ways.json().data).toMatchObject({ wechat: false })
       const start = await off.app.inject({ method: 'GET', url: '/api/usercenter/authentication/wechat' })
       expect(start.json().error).toBe('OUTSIDE_OFF')
     } finally {
