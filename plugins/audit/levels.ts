@@ -1,7 +1,8 @@
 /** The stages of a submission and its approval history, as screens show them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { Lang, Platform } from '../../runtime/core/platform.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
+import type { Lang } from '../../runtime/core/platform.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 import { readSteps } from './submission.ts'
 import { momentText } from './valueText.ts'
@@ -30,7 +31,7 @@ export async function levelViews(submissionId: string, context: HandlerContext):
     const isOpen = state === 'pending' || state === 'waiting'
     const words = (lang: Lang) => {
       const due = state === 'waiting' && deadline ? `${localName(dueTitle, lang)} ${momentText(deadline, platform, lang)}` : null
-      return [labelOf('audit.stepState', state, platform, lang), decider, due, isOpen ? null : reason].filter(Boolean).join(' · ')
+      return [enumLabel('audit.stepState', state, platform)[lang], decider, due, isOpen ? null : reason].filter(Boolean).join(' · ')
     }
     return {
       position,
@@ -44,10 +45,6 @@ export async function levelViews(submissionId: string, context: HandlerContext):
       text: { zh: words('zh'), en: words('en') },
     }
   })
-}
-
-function labelOf(id: string, code: string, platform: Platform, lang: Lang): string {
-  return localName(platform.get('enum', id).values.find((value) => value.code === code)?.label, lang) ?? code
 }
 
 export interface TrailView {
@@ -88,7 +85,7 @@ export async function trailOf(
   const { total } = await base.select((count) => count.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const list = rows.map((row): TrailView => {
     const title = (lang: Lang) =>
-      [labelOf('audit.action', row.action, platform, lang), localName(row.organisation, lang)].filter(Boolean).join(' · ')
+      [enumLabel('audit.action', row.action, platform)[lang], localName(row.organisation, lang)].filter(Boolean).join(' · ')
     return {
       id: row.id,
       at: row.createdAt,

@@ -13,9 +13,18 @@ const COMPETITION = 'competition.competition'
 const EXCERPT = 160
 const BEFORE_DIFFERENCE = 30
 
-/** Entity -> rows, each with its id and the fields that need approval. */
-export type Snapshot = Record<string, SnapshotRow[]>
+/** Entity -> rows, each with its id and the fields that need approval; rows of a kind of their own are in `SnapshotTypes`. */
+export type Snapshot = Record<string, SnapshotRow[]> & { [E in keyof SnapshotTypes]?: SnapshotTypes[E][] }
+/** Entity -> what stands in a snapshot; the module that makes it says so. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface SnapshotTypes {}
 type SnapshotRow = { id: string } & Record<string, unknown>
+
+declare module '../../runtime/core/contracts.ts' {
+  interface JsonTypes {
+    'audit.submission.snapshot': Snapshot
+  }
+}
 
 interface AuditedField {
   entity: string

@@ -1,9 +1,9 @@
 /** A stored value as people read it, in one language. Moments are in the platform's time zone. */
-import type { EntityField, EnumDocument } from '../../runtime/core/documents.ts'
+import type { EntityField } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { momentText as zonedText } from '../../runtime/core/momentText.ts'
 import { moneyText } from '../../runtime/core/moneyText.ts'
 import type { Lang, Platform } from '../../runtime/core/platform.ts'
-import { localName } from '../account/grants/identityOptions.ts'
 
 /** The text of one value; an em dash for nothing. */
 export function valueText(value: unknown, field: EntityField, platform: Platform, lang: Lang): string {
@@ -15,7 +15,7 @@ export function valueText(value: unknown, field: EntityField, platform: Platform
     case 'money':
       return moneyText(Number(value), lang)
     case 'enum':
-      return enumText(value, platform.get('enum', field.enum ?? ''), lang)
+      return enumLabel(field.enum ?? '', String(value), platform)[lang]
     case 'file':
       return String((value as { name?: string }).name ?? '')
     case 'files':
@@ -45,8 +45,4 @@ function plain(text: string, { richText }: EntityField): string {
         .replace(/\s+/g, ' ')
         .trim()
     : text
-}
-
-function enumText(value: unknown, { values }: EnumDocument, lang: Lang): string {
-  return localName(values.find(({ code }) => String(code) === String(value))?.label, lang) ?? String(value)
 }

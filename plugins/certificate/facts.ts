@@ -1,7 +1,7 @@
 /** The values that all certificates of a competition share, and those from registrations, read for all recipients at once. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { EnumDocument, FormDocument, LocalText } from '../../runtime/core/documents.ts'
+import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
 import { dayAt } from '../../runtime/core/momentText.ts'
 import type { TeamMemberState } from '../generated/enums.ts'
 import { lastJudgedTitle } from '../review/judged/judgedText.ts'
@@ -27,8 +27,11 @@ export type CommonValues = Readonly<Record<'competition' | 'organisation', Reado
 
 const ACTIVE: TeamMemberState = 'active'
 
+/** What certificates take from their series. */
+export type IssuingSeries = Pick<Series, 'competitionId' | 'organisationId' | 'seal' | 'signature'>
+
 /** Values that are the same for all certificates of a series. */
-export async function readCommon(series: Series, { db, platform }: HandlerContext): Promise<CommonValues> {
+export async function readCommon(series: IssuingSeries, { db, platform }: HandlerContext): Promise<CommonValues> {
   const row = await db
     .selectFrom('competition_competition as c')
     .innerJoin('organisation_organisation as o', 'o.id', 'c.organisationId')
@@ -75,12 +78,6 @@ export async function readRegistrations(
       return [row.id, { ...row, members, isTeam: row.isTeam || members.some(({ role }) => role === 'captain'), answers: shown }]
     }),
   )
-}
-
-/** Label of a code in both languages. */
-export function labelOf(enumId: string, code: string, { platform }: Pick<HandlerContext, 'platform'>): LocalText {
-  const { values } = platform.get('enum', enumId) as EnumDocument
-  return values.find((value) => value.code === code)!.label as LocalText
 }
 
 /** Names may be given in one language alone. */

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { readPasted } from '../../runtime/core/typed/readPasted.ts'
 import { readNames } from '../../runtime/core/typed/readPeople.ts'
 import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole, TrainingEnrolState } from '../generated/enums.ts'
 import { judgingStaff } from '../review/judgingStaff.ts'
 import type { Member } from '../signup/namedMembers.ts'
-import { type CommonValues, labelOf, type Registration, readCommon, readRegistrations } from './facts.ts'
+import { type CommonValues, type IssuingSeries, type Registration, readCommon, readRegistrations } from './facts.ts'
 import type { CertificateRule } from './rule.ts'
-import type { Series } from './series.ts'
 import { namedAnswers } from './template/answerFields.ts'
 
 export interface Recipient {
@@ -32,11 +32,11 @@ export interface Recipients {
   excluded: Excluded[]
 }
 /** A series with the template that is used: certificates hold the answers alone that it names. */
-export type IssuedSeries = Series & { print: PrintDocument | null }
+export type IssuedSeries = IssuingSeries & { print: PrintDocument | null }
 const NO_NAMES: ReadonlySet<string> = new Set()
 interface Work {
   rule: CertificateRule
-  series: Series
+  series: IssuingSeries
   /** Fields of the sign-up form that the template names. */
   answers: ReadonlySet<string>
   common: CommonValues
@@ -72,12 +72,16 @@ const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
 }
 
 /** @throws CERTIFICATE_RULE with details.what; NOT_FOUND for a ranking that is not published */
-export async function findRecipients(series: IssuedSeries, rule: CertificateRule, context: HandlerContext): Promise<Recipients> {
+export async function findRecipients(
+  series: IssuedSeries & { id: string },
+  rule: CertificateRule,
+  context: HandlerContext,
+): Promise<Recipients> {
   const found: Recipients = { recipients: [], excluded: [] }
   const answers = series.print === null ? NO_NAMES : namedAnswers(series.print)
   const work: Work = { rule, series, answers, common: await readCommon(series, context), found, subjects: new Map(), context }
   await SOURCES[rule.source](work)
-  if (!rule.again) await leaveOutHolders(work)
+  if (!rule.again) await leaveOutHolders(series.id, work)
   return found
 }
 
@@ -194,7 +198,7 @@ function prizeOf(
   context: HandlerContext,
 ): LocalText | null {
   if (prizeName) return { zh: prizeName, en: prizeName }
-  return prize === null ? null : labelOf('ranking.prize', prize, context)
+  return prize === null ? null : enumLabel('ranking.prize', prize, context.platform)
 }
 
 interface HandLine {
@@ -323,7 +327,7 @@ function add(work: Work, { subject, registration, award, person }: Adding): void
   }
   const values = {
     ...common,
-    person: { name: person.name, role: labelOf('certificate.role', person.role, context), school: registration.school ?? '' },
+    person: { name: person.name, role: enumLabel('certificate.role', person.role, context.platform), school: registration.school ?? '' },
     team: teamOf(registration, context),
     work: { title: registration.work ?? '' },
     award: { ...award },
@@ -352,7 +356,7 @@ function teamOf({ displayName, school, isTeam, members }: Registration, context:
     members: members.map(({ name, role }, at) => ({
       number: String(at + 1),
       name,
-      part: labelOf('team.role', role, context),
+      part: enumLabel('team.role', role, context.platform),
       school: school ?? '',
     })),
   }
@@ -380,11 +384,11 @@ function addNamed(work: Work, named: Named): void {
   }
   const values = {
     ...common,
-    person: { name, role: labelOf('certificate.role', role, context), school },
+    person: { name, role: enumLabel('certificate.role', role, context.platform), school },
     team: { name, ...team },
     work: { title: '' },
     award: {
-      prize: award?.prize ?? labelOf('certificate.role', role, context),
+      prize: award?.prize ?? enumLabel('certificate.role', role, context.platform),
       rank: award?.rank ?? null,
       ranking: award?.ranking ?? null,
     },
@@ -402,12 +406,12 @@ function newSubject({ subjects }: Work, wanted: string): string {
 }
 
 /** Leaves out people who already have a draft or a valid certificate of the series for the same thing. */
-async function leaveOutHolders({ series, found, context }: Work): Promise<void> {
+async function leaveOutHolders(seriesId: string, { found, context }: Work): Promise<void> {
   const held = await context.db
     .selectFrom('certificate_certificate as c')
     .innerJoin('certificate_batch as b', 'b.id', 'c.batchId')
     .select('c.subject')
-    .where('c.seriesId', '=', series.id)
+    .where('c.seriesId', '=', seriesId)
     .where('c.state', 'in', ['draft', 'published'])
     .where('b.state', '!=', 'discarded')
     .execute()

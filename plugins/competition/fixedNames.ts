@@ -10,6 +10,12 @@ const PERSON = 'fullName'
 
 export type NamingFields = Pick<Competition, 'nameField' | 'membersField' | 'instructorsField'>
 
+/** Of a row of a competition that comes from outside. */
+export function namingFields(row: Readonly<Record<string, unknown>>): NamingFields {
+  const name = (field: keyof NamingFields) => (typeof row[field] === 'string' ? row[field] : null)
+  return { nameField: name('nameField'), membersField: name('membersField'), instructorsField: name('instructorsField') }
+}
+
 /** The field that names a registration, and a name in each row of people. */
 export function signupNameFailures(form: FormDocument, { nameField, membersField, instructorsField }: NamingFields): DocumentFailure[] {
   const rows = [membersField, instructorsField].filter((name) => name !== null)

@@ -16,7 +16,7 @@ declare module '../../runtime/core/contracts.ts' {
 
 export default defineHandler('competition.packFile', async ({ competitionId }, context) => {
   const row = await readCompetition(context, competitionId)
-  const content = new Map([[ROOT.entity as string, [row as unknown as ContentRow]], ...(await readContent(competitionId, context))])
+  const content = new Map<string, readonly ContentRow[]>([[ROOT.entity, [row]], ...(await readContent(competitionId, context))])
   const parts = [ROOT, ...PARTS].map((part) => ({ part, rows: content.get(part.entity) ?? [] }))
   const forms = await documentsOf('form', parts, context)
   const prints = await documentsOf('print', parts, context)

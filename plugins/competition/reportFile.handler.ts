@@ -26,7 +26,7 @@ export default defineHandler(
   async (order, context) => {
     const opened = await readFile(order.file, context)
     const { problems, unknown, row, content, from } = opened
-    const dates = shownTimes(row, (content.get('competition.milestone') ?? []) as never, moveBy(order), context)
+    const dates = shownTimes(row, content.get('competition.milestone') ?? [], moveBy(order), context)
     const found = problems.length > 0 ? problems : await tried(opened, order, context)
     return {
       title: order.title ?? (row.title as LocalText | undefined) ?? null,

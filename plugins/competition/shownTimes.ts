@@ -9,24 +9,20 @@ export interface ShownTime {
   before: string
   after: string
 }
-interface Milestone {
-  title: LocalText
-  at: Date | string
-}
 
 export function shownTimes(
   row: Readonly<Record<string, unknown>>,
-  milestones: readonly Milestone[],
+  milestones: readonly { readonly title?: unknown; readonly at?: unknown }[],
   move: MoveTime,
   { platform }: Pick<HandlerContext, 'platform'>,
 ): ShownTime[] {
   const { fields } = platform.get('entity', 'competition.competition')
   const windows = WINDOW_FIELDS.map((name) => ({
-    title: fields[name]!.title as LocalText,
-    at: (row[name] ?? null) as Date | string | null,
+    title: fields[name]!.title,
+    at: row[name],
   }))
   return [...windows, ...milestones].flatMap(({ title, at }) => {
-    const before = at === null ? null : isoOf(at as never)
-    return before === null ? [] : [{ title, before, after: move(before, 'datetime') }]
+    const before = isoOf(at)
+    return before === null ? [] : [{ title: title as LocalText, before, after: move(before, 'datetime') }]
   })
 }

@@ -2,6 +2,7 @@
  *  the organiser has never seen is at the end, shown. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import type { Competition } from './competition.ts'
 
 export interface StoredTab {
@@ -26,7 +27,7 @@ export function shownTabs({ tabs }: Pick<Competition, 'tabs'>, { platform }: Pic
   return all.map(({ id, shown, title }) => ({
     id,
     shown,
-    title: title ?? (standard.find(({ code }) => code === id)!.label as LocalText),
+    title: title ?? enumLabel('competition.tab', id, platform),
     custom: title,
   }))
 }

@@ -21,7 +21,7 @@ export async function readRule({ rows, db, documents }: HandlerContext, id?: str
     .orderBy('publishedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (last as IndexRule | undefined) ?? documents.settings<Record<Level, number>>('data.weights')
+  return (last as IndexRule | undefined) ?? documents.settings('data.weights')
 }
 
 /** Points of one award of a row `e`, in SQL. Company competitions and those without a level count as other. */

@@ -2,10 +2,9 @@
  *  is sent from then on. */
 
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
 import { dayAt } from '../../runtime/core/momentText.ts'
-import { localName } from '../account/grants/identityOptions.ts'
 
 declare module '../../runtime/core/contracts.ts' {
   interface JobTypes {
@@ -33,7 +32,7 @@ export default defineHandler('data.sendSaved', async ({ id }, context) => {
   const year = saved.year ?? (figure === 'byYears' ? undefined : thisYear(context))
   try {
     const asked = { organisationId, ...(year === undefined ? {} : { year }), ...(level && { level }), ...(type && { type }) }
-    const { groups } = (await context.call(`data.${figure}`, asked as never)) as { groups: Group[] }
+    const { groups } = await context.call(`data.${figure}`, asked)
     const { name } = await rows.get('organisation.organisation', organisationId)
     const query = new URLSearchParams({
       organisationId,
@@ -60,9 +59,8 @@ export default defineHandler('data.sendSaved', async ({ id }, context) => {
 })
 
 function lineOf({ of, people, teams, awards }: Group, figure: string, { platform, lang, text }: HandlerContext): string {
-  const values = ENUMS[figure] === undefined ? [] : platform.get('enum', ENUMS[figure]).values
-  const label = values.find(({ code }) => code === of)?.label
-  const name = label === undefined ? String(of ?? '–') : localName(label as LocalText, lang)
+  const labels = ENUMS[figure]
+  const name = of === null || labels === undefined ? String(of ?? '–') : enumLabel(labels, of, platform)[lang]
   return text('data.saved.line', { name, people, teams, awards })[lang]
 }
 

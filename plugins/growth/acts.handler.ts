@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { GrowthPointsSettings } from '../generated/settings.ts'
 import { ownActs } from './ownActs.ts'
 import { type Pointed, pointsOf } from './pointsOf.ts'
 
@@ -14,7 +13,7 @@ interface Row extends Pointed {
 }
 
 export default defineHandler('growth.acts', async ({ act = null, pageNum = 1, pageSize = 20 }, { db, session, documents }) => {
-  const settings = documents.settings<GrowthPointsSettings>('growth.points')
+  const settings = documents.settings('growth.points')
   const from = sql`FROM ${ownActs(session.userId!)} AS done WHERE ${act}::text IS NULL OR done.act = ${act}`
   const { rows } =
     await sql<Row>`SELECT done.id, done.act, done.at, done.title, done."competitionId"::text AS "competitionId", done.prize ${from}

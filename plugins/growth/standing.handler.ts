@@ -1,7 +1,7 @@
 /** Points and level of a person with what they are made of: groups of the acts by kind, type of competition, year and prize. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
+import { enumLabels } from '../../runtime/core/enumLabels.ts'
 import { dayAt } from '../../runtime/core/momentText.ts'
 import type { GrowthPointsSettings } from '../generated/settings.ts'
 import { ownActs } from './ownActs.ts'
@@ -14,25 +14,23 @@ interface Row extends Pointed {
 
 export default defineHandler('growth.standing', async (_, context) => {
   const { db, session, documents, platform } = context
-  const settings = documents.settings<GrowthPointsSettings>('growth.points')
+  const settings = documents.settings('growth.points')
   const { rows } = await sql<Row>`SELECT act, at, type, prize FROM ${ownActs(session.userId!)} AS done`.execute(db)
   const points = sum(rows, settings)
   const of = (act: string) => rows.filter((row) => row.act === act)
-  const valuesOf = (id: string) =>
-    (platform.get('enum', id) as EnumDocument).values.map(({ code, label }) => ({ code: String(code), name: label as LocalText }))
   const labels = await db.selectFrom('profile_profile').select('labels').where('userId', '=', session.userId!).executeTakeFirst()
   return {
     points,
     ...levelOf(points, settings),
     ...{ registered: of('registered').length, works: of('work').length, awards: of('award').length, courses: of('course').length },
-    acts: valuesOf('growth.act').map(({ code }) => ({ act: code, count: of(code).length, points: sum(of(code), settings) })),
-    types: valuesOf('competition.type').map(({ code, name }) => ({
-      ...{ type: code, name },
+    acts: enumLabels('growth.act', platform).map(({ code }) => ({ act: code, count: of(code).length, points: sum(of(code), settings) })),
+    types: enumLabels('competition.type', platform).map(({ code, label }) => ({
+      ...{ type: code, name: label },
       count: of('registered').filter((row) => row.type === code).length,
     })),
     years: yearsOf(rows, context),
-    prizes: valuesOf('ranking.prize')
-      .map(({ code, name }) => ({ prize: code, name, count: of('award').filter((row) => row.prize === code).length }))
+    prizes: enumLabels('ranking.prize', platform)
+      .map(({ code, label }) => ({ prize: code, name: label, count: of('award').filter((row) => row.prize === code).length }))
       .filter(({ count }) => count > 0),
     labels: (labels?.labels ?? []) as string[],
   }

@@ -1,7 +1,6 @@
 /** Books rooms of one kind. The call holds the lock of this kind of room: the nights are counted and taken before anyone else can. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import type { HotelBookingSettings } from '../generated/settings.ts'
 import { nightsOf, type Stay, takenRooms, today } from './occupancy.ts'
 
 /** Answers of the form `hotel.book`. */
@@ -57,7 +56,7 @@ async function bookableRoom(id: string, { db, fail }: HandlerContext): Promise<R
 
 /** @throws BOOKING_DATES, BOOKING_PERIOD, BOOKING_TOO_LONG, BOOKING_TOO_MANY */
 function assertStay({ arrival, departure, rooms }: Answers, { opensAt, closesAt }: Room, context: HandlerContext): void {
-  const { maxNights, maxRooms } = context.documents.settings<HotelBookingSettings>('hotel.booking')
+  const { maxNights, maxRooms } = context.documents.settings('hotel.booking')
   if (departure <= arrival) context.fail('BOOKING_DATES')
   if (arrival < opensAt || departure > closesAt || arrival < today(context)) context.fail('BOOKING_PERIOD', { from: opensAt, to: closesAt })
   if (nightsOf({ arrival, departure }).length > maxNights) context.fail('BOOKING_TOO_LONG', { max: maxNights })

@@ -3,7 +3,7 @@
 
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
-import { assertSender, type BulkChannel, type BulkInput, type BulkWords } from './bulk/bulkMessage.ts'
+import { assertSender, type BulkChannel, type BulkInput, type BulkWords, isBulk } from './bulk/bulkMessage.ts'
 import { bulkQuota } from './bulk/bulkQuota.ts'
 import { type BulkPerson, bulkReach } from './bulk/bulkReach.ts'
 import { addReceipts } from './bulk/receipts.ts'
@@ -19,29 +19,20 @@ declare module '../../runtime/core/contracts.ts' {
 export default defineHandler('message.bulkBegin', async ({ taskId }, context) => {
   await context.lock('messageTask', taskId)
   const task = await context.db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirst()
-  if (task?.state !== 'scheduled') return { begun: false }
-  const input = { ...(task.filter as object), ...compact(task), text: { zh: '' }, audience: task.audience } as unknown as BulkInput
+  if (task?.state !== 'scheduled' || !isBulk(task)) return { begun: false }
+  const input: BulkInput = { ...task.filter, ...compact(task), text: { zh: '' }, audience: task.audience }
   const people = task.audience === 'accounts' ? null : await stillMeant(input, context)
   if (people === 'refused') {
     await skipBulk({ taskIds: [taskId], reason: 'cancelled' }, context)
     await context.rows.transition('message.life', 'refuse', taskId)
     return { begun: false }
   }
-  if (people)
-    await follow(taskId, { ...task, words: task.variables as unknown as BulkWords, channel: task.channel as BulkChannel }, people, context)
+  if (people) await follow(taskId, { ...task, words: task.variables }, people, context)
   await context.rows.transition('message.life', 'begin', taskId)
   return { begun: true }
 })
 
-function compact({
-  channel,
-  competitionId,
-  organisationId,
-}: {
-  channel: string
-  competitionId: string | null
-  organisationId: string | null
-}) {
+function compact({ channel, competitionId, organisationId }: Omit<Sending, 'words'>) {
   return { channel, ...(competitionId && { competitionId }), ...(organisationId && { organisationId }) }
 }
 

@@ -1,7 +1,8 @@
 /** Job: puts some messages of a sending into the outbox, then orders itself again. The next ones follow when these are gone, so that a pause and an
  *  unsubscribed address still matter. Each step is one transaction under a lock: an interrupted sending continues after the last step. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { type BulkChannel, type BulkWords, bulkVariables, type TEMPLATES } from './bulk/bulkMessage.ts'
+import type { Row } from '../generated/tables.ts'
+import { type BulkTask, bulkVariables, isBulk } from './bulk/bulkMessage.ts'
 import { senderKey } from './bulk/bulkReach.ts'
 import { aboutReceipt, settleBulk } from './bulk/settleBulk.ts'
 
@@ -18,28 +19,18 @@ const SOON_SECONDS = 1
 const LATER_SECONDS = 15
 const SECONDS_PER_MINUTE = 60
 
-interface Task {
-  id: string
-  channel: BulkChannel
-  template: (typeof TEMPLATES)[BulkChannel]
-  variables: BulkWords
-  organisationId: string | null
-  /** Most messages a minute; null: as fast as they go. */
-  perMinute: number | null
-}
-
 export default defineHandler('message.bulkDeliver', async ({ taskId }, context) => {
   const { db, now } = context
   await context.lock('messageTask', taskId)
   const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
   const settled = await settleBulk(taskId, context)
-  if (task.state !== 'sending') return { total: task.total }
+  if (task.state !== 'sending' || !isBulk(task)) return { total: task.total }
   const count = async (state: 'queued' | 'waiting') => {
     const query = db.selectFrom('message_receipt').select(({ fn }) => fn.countAll<string>().as('count'))
     return Number((await query.where('taskId', '=', taskId).where('state', '=', state).executeTakeFirstOrThrow()).count)
   }
   const most = Math.min(STEP, task.perMinute ?? STEP)
-  const put = await putNext(task as Task, most - (await count('queued')), context)
+  const put = await putNext(task, most - (await count('queued')), context)
   const [queued, waiting] = [await count('queued'), await count('waiting')]
   await context.rows.save('message.task', { id: taskId }, { steppedAt: now.toISOString() })
   await context.jobs.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })
@@ -54,7 +45,11 @@ function pause(put: number, settled: number, perMinute: number | null): number {
 }
 
 /** @returns number of people this step is done with */
-async function putNext({ id, channel, template, variables, organisationId }: Task, room: number, context: HandlerContext): Promise<number> {
+async function putNext(
+  { id, channel, template, variables, organisationId }: BulkTask & Pick<Row<'message_task'>, 'id' | 'organisationId'>,
+  room: number,
+  context: HandlerContext,
+): Promise<number> {
   const { db } = context
   if (room <= 0) return 0
   const next = await db
@@ -74,7 +69,7 @@ async function putNext({ id, channel, template, variables, organisationId }: Tas
     const state = reason ? ('skipped' as const) : ('queued' as const)
     await context.rows.save('message.receipt', { id: receiptId }, { state, reason })
     if (reason) continue
-    const filled = bulkVariables(channel, variables, { name, key: key ?? '' }, context.site) as never
+    const filled = bulkVariables(channel, variables, { name, key: key ?? '' }, context)
     const to = { userId: String(userId), ...(address !== null && { address }) }
     await context.messages.send(template, to, filled, { about: aboutReceipt(String(receiptId)) })
   }

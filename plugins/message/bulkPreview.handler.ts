@@ -33,7 +33,7 @@ export default defineHandler('message.bulkPreview', async (input, context) => {
 
 /** In hundredths; null when it costs nothing, or nobody said what. */
 function costOf(channel: BulkChannel, people: readonly BulkPerson[], { documents }: HandlerContext): number | null {
-  const { textThousand } = documents.settings<{ textThousand: number }>('message.costs')
+  const { textThousand } = documents.settings('message.costs')
   if (channel !== 'sms' || textThousand === 0) return null
   return Math.ceil((people.reduce((sum, { units }) => sum + units, 0) * textThousand) / 10)
 }

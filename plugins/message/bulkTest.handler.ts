@@ -17,7 +17,7 @@ export default defineHandler('message.bulkTest', async (input, context) => {
   if (sent.length === 0) return context.fail('MESSAGE_NO_ADDRESS')
   for (const channel of sent) {
     const words = await bulkWords(input, channel, sender, context)
-    const variables = bulkVariables(channel, words, { name: me.name, key: NO_KEY }, context.site) as never
+    const variables = bulkVariables(channel, words, { name: me.name, key: NO_KEY }, context)
     const to = channel === 'message' ? { userId: userId! } : { userId: userId!, address: addresses[channel]! }
     await context.messages.send(TEMPLATES[channel], to, variables)
   }

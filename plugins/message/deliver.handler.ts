@@ -23,7 +23,7 @@ export default defineHandler('message.deliver', async ({ taskId }, context) => {
     .execute()
   const template = knownTemplate(task.template, context.platform)
   for (const [at, { id, name }] of people.entries()) {
-    const words = wordsFor(template, { ...(task.variables as Record<string, string>), name }, context.platform)
+    const words = wordsFor(template, { ...task.variables, name }, context.platform)
     await context.messages.send(template, { userId: id }, words)
     await context.jobs.progress({ done: (at + 1) / people.length })
   }

@@ -2,7 +2,6 @@
  *  administrator. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { giveGrant } from '../account/grants/giveGrant.ts'
-import type { OrganisationRegistrationSettings } from '../generated/settings.ts'
 import { assertUnknown } from './assertUnknown.ts'
 
 interface Answers {
@@ -32,7 +31,7 @@ export default defineHandler('organisation.approve', async ({ id }, context) => 
   }
   const organisationId = await rows.create('organisation.organisation', values)
   await rows.save('organisation.application', { id }, { organisationId })
-  const { role } = documents.settings<OrganisationRegistrationSettings>('organisation.registration')
+  const { role } = documents.settings('organisation.registration')
   await giveGrant(context, { userId, role, scope: 'organisation', objectId: organisationId })
   return { organisationId }
 })

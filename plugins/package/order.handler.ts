@@ -3,7 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { createOrder } from '../pay/orders/createOrder.ts'
 import { creditOf } from './terms/creditOf.ts'
-import { activeTerms, frozen, readPackage, type TermSettings } from './terms/term.ts'
+import { activeTerms, frozen, readPackage } from './terms/term.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,7 +19,7 @@ export default defineHandler('package.order', async ({ organisationId, packageId
   const of = { organisationId, price, months: wanted.months, open: organisationId, byId: session.userId! }
   const id = await context.rows.create('package.term', { ...frozen(wanted), ...of })
   const name = organisation.name as LocalText
-  const { holdHours } = context.documents.settings<TermSettings>('package.terms')
+  const { holdHours } = context.documents.settings('package.terms')
   const bought = { line: 'package' as const, quantity: 1, price, amount: price }
   const positions = [bought, ...(credit > 0 ? [{ line: 'credit' as const, quantity: 1, price: -credit, amount: -credit }] : [])]
   const order = await createOrder(

@@ -1,6 +1,5 @@
 /** The payment provider, whether it can take payments, and whether bank transfers are taken beside it. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { TermSettings } from '../package/terms/term.ts'
 import { paySetting } from './prices/readRules.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
 
@@ -15,6 +14,6 @@ export default defineHandler('pay.online', async ({ competitionId }, context) =>
 })
 
 async function takesTransfers(competitionId: string | undefined, context: HandlerContext): Promise<boolean> {
-  if (competitionId === undefined) return Boolean(context.documents.settings<TermSettings>('package.terms').transferAccount)
+  if (competitionId === undefined) return Boolean(context.documents.settings('package.terms').transferAccount)
   return (await paySetting(competitionId, context))?.remittance ?? false
 }

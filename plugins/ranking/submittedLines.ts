@@ -13,6 +13,11 @@ const ENTITY = 'ranking.award'
 const MOST = 500
 
 type Line = Result & { id: string; name: string; school?: string | null }
+declare module '../audit/snapshot.ts' {
+  interface SnapshotTypes {
+    'ranking.award': Line
+  }
+}
 
 /** The lines of the version that is worked on; the id of a line is what it is known by in every version. */
 export async function linesSnapshot({ id, version }: RankingList, context: HandlerContext): Promise<Snapshot> {
@@ -46,7 +51,7 @@ export function describeLineChanges(before: Snapshot, after: Snapshot, platform:
 }
 
 function linesOf(snapshot: Snapshot): Line[] {
-  return (snapshot[ENTITY] ?? []) as unknown as Line[]
+  return snapshot[ENTITY] ?? []
 }
 
 function nameOf({ name, school }: Line): LocalText {

@@ -1,6 +1,6 @@
 /** A tie of a rule in words. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { criteriaOf } from '../review/scores/sheetTotal.ts'
 import type { RankedRound } from './compute/RankingFile.ts'
 import { criterionOf, roundOfTie } from './compute/RankingRule.ts'
@@ -15,11 +15,10 @@ export async function tieWords(
   context: Pick<HandlerContext, 'platform' | 'lang' | 'db' | 'documents'>,
 ): Promise<Map<string, string>> {
   const { platform, lang } = context
-  const { values } = platform.get('enum', 'ranking.tie') as EnumDocument
   const words = new Map<string, string>()
   for (const tie of ties) {
     const [by = ''] = tie.split(':')
-    const label = (values.find(({ code }) => code === by)?.label as LocalText | undefined)?.[lang] ?? by
+    const label = enumLabel('ranking.tie', by, platform)[lang]
     const round = rounds.find(({ id }) => id === roundOfTie(tie))?.title[lang]
     const criterion = await criterionTitle(tie, context)
     const parts = [round, criterion].filter((part) => part !== undefined)

@@ -1,6 +1,6 @@
 /** Saves the rules of a round: a new one at the end, or a change. What a change means for reviews that were submitted is confirmed first. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { readCompetition } from '../competition/competition.ts'
 import { assertFits, assertMaySet, lockRound, lockRounds, type Round, roundsOf } from './round.ts'
 import { ROUND_FORM, type RoundAnswers, type RoundColumns, roundAnswers, roundColumns } from './roundAnswers.ts'
@@ -80,8 +80,7 @@ async function forgetPins(roundId: string, { db, rows }: HandlerContext): Promis
 function assertConfirmed(effects: readonly EffectFact[], confirmed: readonly string[], { platform, lang, fail }: HandlerContext): void {
   const keys = effects.map(({ kind, value }) => `${kind}:${value}`)
   if (keys.every((key) => confirmed.includes(key))) return
-  const { values } = platform.get('enum', 'review.effect') as EnumDocument
-  const wordsOf = (kind: string) => (values.find(({ code }) => code === kind)!.label as LocalText)[lang]
+  const wordsOf = (kind: string) => enumLabel('review.effect', kind, platform)[lang]
   const what = effects.map(({ kind, shown }) => `${wordsOf(kind)}${lang === 'zh' ? '：' : ': '}${shown}`).join('\n')
   fail('CONFIRM_FIRST', { what, confirmed: keys })
 }

@@ -1,5 +1,6 @@
 /** Notifies platform staff of many security events within minutes: in their inbox, and by email where they have an address. Runs without a person. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { holdsPermission } from '../../runtime/core/permissions.ts'
 
 interface Burst {
@@ -20,11 +21,9 @@ const STAFF = 'managePlatform'
 const MOST_PEOPLE = 200
 
 export default defineHandler<'security.burst', Burst>('security.burst', async ({ kind, count, minutes, addresses, accounts }, context) => {
-  const label = context.platform.get('enum', 'platform.securityKind').values.find(({ code }) => code === kind)?.label as
-    | { zh: string; en: string }
-    | undefined
+  const label = enumLabel('platform.securityKind', kind, context.platform)
   const facts = { count, minutes, addresses: inWords(addresses), accounts: inWords(accounts) }
-  const variables = { kind: label?.zh ?? kind, kindEn: label?.en ?? kind, ...facts }
+  const variables = { kind: label.zh, kindEn: label.en, ...facts }
   for (const { id, email } of await staff(context)) {
     await context.messages.send('security.burst', { userId: id }, variables)
     if (email !== null) await context.messages.send('security.burstMail', { userId: id }, variables)

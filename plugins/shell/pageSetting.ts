@@ -1,7 +1,6 @@
 /** Logo, theme and partner flag of a group's pages: the stored settings, and those in effect when some are not set. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
-import type { ShellPartnerSettings } from '../generated/settings.ts'
 import { OWN, wornSkin } from '../skin/wornSkin.ts'
 
 /** The group that stands for the whole platform. */
@@ -41,7 +40,7 @@ export async function actingSetting(reader: Reader, groupId: string): Promise<Pa
   const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
   const ownTheme = await wornSkin(own?.theme ?? null, reader)
   const worn = ownTheme ?? (await wornSkin(common?.theme ?? null, reader))
-  const partnerTheme = own?.partner ? await wornSkin(reader.documents.settings<ShellPartnerSettings>('shell.partner').theme, reader) : null
+  const partnerTheme = own?.partner ? await wornSkin(reader.documents.settings('shell.partner').theme, reader) : null
   const logo = own?.logo ?? ownTheme?.images.logo ?? partnerTheme?.images.logo ?? common?.logo ?? null
   return { groupId, logo, theme: worn?.id ?? null, partner: own?.partner ?? false, skin: worn?.id.startsWith(OWN) ? worn : null }
 }

@@ -1,7 +1,6 @@
 /** The page settings of this visit: of the group of the chosen identity, else of the group whose host is visited, and the skin of the competition that the
  *  page is about. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import type { ShellPlacesSettings } from '../generated/settings.ts'
 import { competitionSkin } from '../skin/competitionSkin.ts'
 import { currentGroup } from './currentGroup.ts'
 import { groupOfHost } from './groupOfHost.ts'
@@ -16,6 +15,6 @@ export default defineHandler('shell.settingIndex', async ({ competitionId }, con
     ...acting,
     logo: own?.images.logo ?? acting.logo,
     objectSkin: own ?? false,
-    places: context.documents.settings<ShellPlacesSettings>('shell.places'),
+    places: context.documents.settings('shell.places'),
   }
 })

@@ -2,6 +2,7 @@
  *  (`x-fill`), and only answers that the profile can hold. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { EntityField, LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 
 export interface ProfileGap {
   /** Of the profile. */
@@ -70,6 +71,5 @@ function holds(field: EntityField, answer: string, { platform }: HandlerContext)
 
 function wordsOf(field: EntityField, value: string, { platform, lang }: HandlerContext): string {
   if (field.type !== 'enum') return value
-  const label = platform.get('enum', field.enum!).values.find(({ code }) => code === value)?.label as LocalText | undefined
-  return label?.[lang] ?? value
+  return enumLabel(field.enum!, value, platform)[lang]
 }

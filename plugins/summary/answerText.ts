@@ -1,6 +1,7 @@
 /** Answers of a report in words, in both languages, for differences, approvers and the printed report. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField, LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import type { Lang } from '../../runtime/core/platform.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 import type { Answers } from './report.ts'
@@ -43,7 +44,7 @@ function optionText(lang: Lang, value: string, field: FormField | undefined, wor
   const options = field?.['x-options']
   if (Array.isArray(options)) return localName(options.find((option) => String(option.value) === value)?.label, lang)
   const id = options && 'enum' in options ? options.enum : undefined
-  return id ? localName(words.platform.get('enum', id).values.find(({ code }) => String(code) === value)?.label, lang) : null
+  return id ? enumLabel(id, value, words.platform)[lang] : null
 }
 
 /** Question by question, in the order of the form; those without an answer are left out. */

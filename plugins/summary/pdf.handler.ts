@@ -2,6 +2,7 @@
 
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
+import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { escapeHtml } from '../../runtime/core/escapeHtml.ts'
 import { dayAt } from '../../runtime/core/momentText.ts'
 import type { Lang } from '../../runtime/core/platform.ts'
@@ -22,12 +23,12 @@ export default defineHandler('summary.pdf', async ({ id, language }, context) =>
   const call = inLang(await reportTitle(id, context), lang)
   const html = await bodyOf(report, lang, context)
   const say = (key: Word) => context.text(`summary.print.${key}`)[lang]
-  const state = localName(context.platform.get('enum', 'summary.state').values.find(({ code }) => code === report.state)?.label, lang)
+  const state = enumLabel('summary.state', report.state, context.platform)[lang]
   const cover = [
     call,
     `${say('organiser')}  ${inLang(organisation.name, lang)}`,
     `${say('year')}  ${report.year}`,
-    `${say('state')}  ${state ?? ''}`,
+    `${say('state')}  ${state}`,
     `${say('printed')}  ${dayAt(now, context.platform.app.timeZone)}`,
   ]
   const task = { title, lang, html, footer: `${title} · ${call}`, cover, contents: say('contents'), createdAt: now.toISOString() }

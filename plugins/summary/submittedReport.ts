@@ -7,6 +7,11 @@ import { type Answers, formOf, type Report } from './report.ts'
 
 const REPORT = 'summary.report'
 type Line = { id: string; title: LocalText; text: LocalText }
+declare module '../audit/snapshot.ts' {
+  interface SnapshotTypes {
+    'summary.report': Line
+  }
+}
 
 /** In words: what approvers read does not change when the form does. */
 export async function reportSnapshot(report: Report, context: HandlerContext): Promise<Snapshot> {
@@ -37,5 +42,5 @@ export function changesOf(old: readonly Line[], now: readonly Line[]): Change[] 
 }
 
 function linesOf(snapshot: Snapshot): Line[] {
-  return (snapshot[REPORT] ?? []) as unknown as Line[]
+  return snapshot[REPORT] ?? []
 }

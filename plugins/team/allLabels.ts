@@ -1,5 +1,6 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { enumLabels } from '../../runtime/core/enumLabels.ts'
 
 interface Label {
   code: string
@@ -8,7 +9,7 @@ interface Label {
 
 /** Labels that people and teams may choose, in the order of the enum. */
 export function allLabels({ platform }: HandlerContext): Label[] {
-  return platform.get('enum', 'profile.label').values.map(({ code, label }) => ({ code: String(code), label: label as LocalText }))
+  return enumLabels('profile.label', platform)
 }
 
 /** Those of the codes that there are, in their own order and each once. */

@@ -2,14 +2,13 @@
  *  which are updated until someone has decided on it. The limits are in the settings `vote.anomalies`. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { VoteAnomaliesSettings } from '../generated/settings.ts'
 
 /** Seconds of the window in which a burst is counted. */
 const WINDOW = 600
 
 /** @returns number of flags that were not known before */
 export async function findAnomalies(competitionId: string, { db, now, documents }: HandlerContext): Promise<number> {
-  const at = documents.settings<VoteAnomaliesSettings>('vote.anomalies')
+  const at = documents.settings('vote.anomalies')
   const { rows } = await sql<{ isNew: boolean }>`
     WITH votes AS (SELECT * FROM vote_ballot WHERE "competitionId" = ${competitionId} AND state = 'counted'),
     totals AS (SELECT "workId", count(*)::integer AS total FROM votes GROUP BY 1),

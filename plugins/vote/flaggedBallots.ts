@@ -1,7 +1,6 @@
 /** The votes that a flag is about. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { VoteAnomaliesSettings } from '../generated/settings.ts'
 import type { Row } from '../generated/tables.ts'
 
 export async function flaggedBallots(
@@ -14,7 +13,7 @@ export async function flaggedBallots(
     .where('workId', '=', workId)
     .where('castAt', '>=', castFrom)
     .where('castAt', '<=', castTo)
-  const { newHours } = documents.settings<VoteAnomaliesSettings>('vote.anomalies')
+  const { newHours } = documents.settings('vote.anomalies')
   const chosen =
     kind === 'sameDevice'
       ? votes.where('device', '=', subject)

@@ -64,6 +64,14 @@ export interface ServerParts {}
 /** Entity -> its row as it is read, and the values that a write takes; filled in by generated code. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface EntityTypes {}
+/** Json column (`message.task.variables`) -> what it holds. The module that writes it says so: `declare module ... { interface JsonTypes { ... } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface JsonTypes {}
+export type Json<C extends string> = C extends keyof JsonTypes ? JsonTypes[C] : unknown
+/** Settings document -> its values; filled in by generated code. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface SettingsTypes {}
+export type SettingsName = keyof SettingsTypes & string
 /** Flow -> the row whose status it changes; filled in by generated code. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface FlowTypes {}

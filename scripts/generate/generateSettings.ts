@@ -11,5 +11,6 @@ export function generateSettings(platform: Platform): string {
     )
     return `/** ${english(title, platform) ?? id} (${id}) */\nexport interface ${typeName(id)}Settings {\n${members.join('')}}\n`
   })
-  return texts.join('\n')
+  const names = [...platform.documents.settings.keys()].map((id) => `    '${id}': ${typeName(id)}Settings\n`)
+  return `declare module '../../runtime/core/contracts.ts' {\n  interface SettingsTypes {\n${names.join('')}  }\n}\n\n${texts.join('\n')}`
 }

@@ -5,7 +5,7 @@ import { IMPLIED_FIELDS, tableName } from '../../runtime/server/database/tableNa
 import { literal, union } from './typeText.ts'
 
 const HEAD = `import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { StoredFile } from '../../runtime/core/contracts.ts'
+import type { Json, StoredFile } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 
 declare module '../../runtime/core/contracts.ts' {
@@ -53,14 +53,14 @@ function writesText(id: string, platform: Platform): string {
 
 function tableText(entity: EntityDocument, platform: Platform): string {
   const stored = Object.entries({ ...IMPLIED_FIELDS, ...entity.fields }).filter(([, field]) => field.computed === undefined)
-  const columns = stored.map(([name, field]) => `    ${name}: ${columnText(name, field, platform)}\n`)
+  const columns = stored.map(([name, field]) => `    ${name}: ${columnText(entity.id, name, field, platform)}\n`)
   return `  /** Rows of ${entity.id}. */\n  ${tableName(entity.id)}: {\n${columns.join('')}  }\n`
 }
 
 /** What the table fills in by itself may be left out of an insert; so may what can be null. */
-function columnText(name: string, field: EntityField, platform: Platform): string {
-  const value = valueText(field, platform)
-  const nullable = field.required === true || value === 'unknown' ? value : `${value} | null`
+function columnText(entity: string, name: string, field: EntityField, platform: Platform): string {
+  const value = field.type === 'json' ? `Json<${literal(`${entity}.${name}`)}>` : valueText(field, platform)
+  const nullable = field.required === true ? value : `${value} | null`
   const isFilled = name === 'id' || (field.default !== undefined && field.default !== null)
   if (!isFilled) return nullable
   return value === 'Moment' ? nullable.replace('Moment', 'Stamped') : `Generated<${nullable}>`
@@ -78,7 +78,6 @@ const TYPES: Readonly<Partial<Record<EntityField['type'], string>>> = {
   money: 'number',
   boolean: 'boolean',
   localText: 'LocalText',
-  json: 'unknown',
   file: 'StoredFile',
   files: 'StoredFile[]',
   datetime: 'Moment',

@@ -4,8 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database, HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
+import { settingsOf } from '../../../runtime/core/settingsOf.ts'
 import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
-import type { AccountAdministratorInvitesSettings } from '../../generated/settings.ts'
 
 export const INVITE = 'account.administratorInvite'
 const TABLE = 'account_administratorInvite'
@@ -29,8 +29,7 @@ const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 
 /** Makes a link, and notes in the operation log that it was made at the console. */
 export function makeInvite(db: Database, { platform, site, now, isFirst }: InviteOrder): Promise<MadeInvite> {
-  const values = platform.get('settings', 'account.administratorInvites').values as Record<string, { value: unknown }>
-  const { validHours, path } = mapValues(values) as unknown as AccountAdministratorInvitesSettings
+  const { validHours, path } = settingsOf('account.administratorInvites', platform)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const expiresAt = new Date(now.getTime() + validHours * MS_PER_HOUR).toISOString()
   return db.transaction().execute(async (transaction) => {
@@ -51,10 +50,6 @@ export function makeInvite(db: Database, { platform, site, now, isFirst }: Invit
     await transaction.insertInto('platform_log').values(entry).execute()
     return { address: `${site}${path}?${new URLSearchParams({ link: secret })}`, validHours }
   })
-}
-
-function mapValues(values: Record<string, { value: unknown }>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]))
 }
 
 /** State of a link, without using it. */

@@ -1,11 +1,10 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { localName } from '../grants/identityOptions.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { maskAddress, proofWays } from './proofs.ts'
 
 export default defineHandler('account.proofWays', async (_input, context) => {
-  const { values } = context.platform.get('enum', 'account.proofWay')
   return [...(await proofWays(context))].map(([way, address]) => {
-    const label = localName(values.find(({ code }) => code === way)?.label, context.lang) ?? way
+    const label = enumLabel('account.proofWay', way, context.platform)[context.lang]
     return { way, label: address ? `${label} (${maskAddress(address)})` : label }
   })
 })

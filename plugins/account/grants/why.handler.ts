@@ -3,6 +3,7 @@
 
 import { defineHandler, type HandlerContext, type Session } from '../../../runtime/core/contracts.ts'
 import type { Access, LocalText, Permission, Text } from '../../../runtime/core/documents.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { heldAnywhere, holdsPermission, objectsWith } from '../../../runtime/core/permissions.ts'
 import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import { findAccount } from '../accounts/findAccount.ts'
@@ -131,7 +132,7 @@ function codesOf(permission: Permission): string[] {
 }
 
 function codeLabel(code: string, { platform, lang }: HandlerContext): string {
-  return localName(platform.get('enum', platform.app.permissions).values.find((value) => value.code === code)?.label, lang) ?? code
+  return enumLabel(platform.app.permissions, code, platform)[lang]
 }
 
 function rolesWith(codes: readonly string[], { platform, lang }: HandlerContext): string[] {

@@ -33,7 +33,7 @@ export default defineHandler('account.createApiKey', async ({ organisationId, na
 
 /** @throws API_KEYS_MANY */
 async function assertRoom(organisationId: string, { db, now, fail, documents }: HandlerContext): Promise<void> {
-  const most = documents.settings<{ perOrganisation: number }>('platform.apiKeys').perOrganisation
+  const most = documents.settings('platform.apiKeys').perOrganisation
   const rows = await db
     .selectFrom('account_apiKey')
     .select('id')

@@ -1,7 +1,7 @@
 /** Accepts or declines an offer. Accepting makes the call that was offered, with the rights that whoever offered it has now. */
 import { defineHandler, type EntityTypes, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
-import { knownCall } from '../../../runtime/core/knownNames.ts'
+import { inputFor, knownCall } from '../../../runtime/core/knownNames.ts'
 import { offerTo } from './offerTo.ts'
 
 /** Whoever offered it holds no such right any more, or what it is about is gone. */
@@ -26,7 +26,8 @@ async function give(
 ): Promise<void> {
   const { callFor, platform, fail } = context
   try {
-    await callFor(offeredById, knownCall(gives, platform), { ...(input as object), userId } as never)
+    const call = knownCall(gives, platform)
+    await callFor(offeredById, call, inputFor(call, { ...(input as object), userId }, platform))
   } catch (error) {
     if (error instanceof AgonError && OVER.has(error.code)) fail('OFFER_OVER')
     throw error

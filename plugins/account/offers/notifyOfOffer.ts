@@ -1,7 +1,6 @@
 /** Notifies whoever an offer is for: in the inbox of their account, else by email or text message to what was typed. Whoever offers cannot tell which. */
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
-import type { AccountOffersSettings } from '../../generated/settings.ts'
 import { findNamed, isContact } from './receiver.ts'
 
 type Offer = EntityTypes['account.offer']['row']
@@ -9,7 +8,7 @@ type Offer = EntityTypes['account.offer']['row']
 /** @returns whether a message was sent: not so soon after the last one */
 export async function notifyOfOffer(offer: Offer, context: HandlerContext): Promise<boolean> {
   const { messages, documents, rows, session, site, now } = context
-  const { pauseMinutes, path } = documents.settings<AccountOffersSettings>('account.offers')
+  const { pauseMinutes, path } = documents.settings('account.offers')
   const last = offer.notifiedAt === null ? 0 : new Date(offer.notifiedAt).getTime()
   if (now.getTime() - last < pauseMinutes * MS_PER_MINUTE) return false
   await rows.save('account.offer', offer, { notifiedAt: now.toISOString() })

@@ -1,7 +1,6 @@
 /** Links a proved phone number: to the person's own account when it has none; or, with the ticket of a sign-in with another site, to the account that
  *  has the number, or to a new one. */
 import { defineHandler, type HandlerContext, type SignedIn } from '../../../runtime/core/contracts.ts'
-import type { AccountOutsideSettings } from '../../generated/settings.ts'
 import { assertOpen, findAccount, findByContact } from '../accounts/findAccount.ts'
 import { spendCode } from '../signIn/codes.ts'
 import { openAccount } from '../signIn/openAccount.ts'
@@ -36,7 +35,7 @@ async function bindIdentity(context: HandlerContext, input: Binding, pending: Pe
   if (account) assertOpen(context, account)
   if (!account && !input.agreement) return fail('TERMS_NEEDED')
   if (!account && (await findAccount(db, input.phone))) return fail('PHONE_TAKEN')
-  const { namePrefix } = context.documents.settings<AccountOutsideSettings>('account.outside')
+  const { namePrefix } = context.documents.settings('account.outside')
   const name = pending.name ?? `${namePrefix}${input.phone.slice(-4)}`
   const userId = account?.id ?? (await openAccount(context, { name, address: input.phone, passwordHash: null }))
   await linkIdentity(context, userId, pending)

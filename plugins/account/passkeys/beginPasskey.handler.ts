@@ -23,5 +23,5 @@ export default defineHandler('account.beginPasskey', async (_input, context) => 
     excludeCredentials: (await ownPasskeys(context)).map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return { options: options as unknown as Record<string, unknown> }
+  return { options: { ...options } }
 })

@@ -1,6 +1,5 @@
 /** Passkeys of the signed-in person. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { AccountPasskeysSettings } from '../../generated/settings.ts'
 
 export async function ownPasskeys({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<{ credentialId: string }[]> {
   return db.selectFrom('account_passkey').select('credentialId').where('userId', '=', session.userId).orderBy('id').execute()
@@ -8,6 +7,6 @@ export async function ownPasskeys({ db, session }: Pick<HandlerContext, 'db' | '
 
 /** @throws PASSKEY_MOST */
 export async function assertPasskeyRoom(context: HandlerContext): Promise<void> {
-  const { most } = context.documents.settings<AccountPasskeysSettings>('account.passkeys')
+  const { most } = context.documents.settings('account.passkeys')
   if ((await ownPasskeys(context)).length >= most) context.fail('PASSKEY_MOST', { most })
 }

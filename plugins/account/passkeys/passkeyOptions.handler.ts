@@ -7,5 +7,5 @@ export default defineHandler('account.passkeyOptions', async (_input, context) =
   if (!place) return { options: null }
   const challenge = await newChallenge(context, null)
   const options = await generateAuthenticationOptions({ rpID: place.rpID, challenge, userVerification: 'required' })
-  return { options: options as unknown as Record<string, unknown> }
+  return { options: { ...options } }
 })

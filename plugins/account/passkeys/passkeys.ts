@@ -3,7 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
-import type { AccountPasskeysSettings } from '../../generated/settings.ts'
 
 /** For which a passkey is made, and where its answers may come from. */
 export interface PasskeyPlace {
@@ -45,7 +44,7 @@ function sharedDomain(hosts: readonly string[]): string {
 /** @param userId of who adds a passkey; null: somebody signs in */
 export async function newChallenge(context: HandlerContext, userId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const { rows, now, documents } = context
-  const { minutes } = documents.settings<AccountPasskeysSettings>('account.passkeys')
+  const { minutes } = documents.settings('account.passkeys')
   const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES))
   const expiresAt = new Date(now.getTime() + minutes * MS_PER_MINUTE).toISOString()
   await rows.create('account.passkeyChallenge', { hash: hashOf(Buffer.from(challenge).toString('base64url')), userId, expiresAt })

@@ -8,7 +8,6 @@ import type { HandlerContext, MessageChannel } from '../../../runtime/core/contr
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../runtime/core/time.ts'
 import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import type { AccountCodePurpose } from '../../generated/enums.ts'
-import type { AccountCodesSettings } from '../../generated/settings.ts'
 import { findByContact } from '../accounts/findAccount.ts'
 
 export interface Proof {
@@ -25,7 +24,7 @@ export async function sendCode(
   typed: string,
 ): Promise<{ seconds: number; minutes: number }> {
   const { db, now, lock, messages, people, documents } = context
-  const { digits, validMinutes, pauseSeconds } = documents.settings<AccountCodesSettings>('account.codes')
+  const { digits, validMinutes, pauseSeconds } = documents.settings('account.codes')
   const address = normaliseAccount(typed)
   const channel = documents.service<MessageChannel>(isMail(address) ? 'delivery.mail' : 'delivery.sms')
   if (channel === null) context.fail('CODE_OFF')
@@ -52,7 +51,7 @@ export async function sendCode(
 
 /** @param sent codes to the address within a day, newest first. @throws RATE_LIMITED after the longer of the two waits */
 function assertPause({ now, documents, fail }: HandlerContext, sent: readonly { createdAt?: string }[]): void {
-  const { pauseSeconds, perDay } = documents.settings<AccountCodesSettings>('account.codes')
+  const { pauseSeconds, perDay } = documents.settings('account.codes')
   const waitFrom = (row: { createdAt?: string } | undefined, seconds: number) =>
     row ? Math.ceil((Date.parse(row.createdAt!) - now.getTime()) / MS_PER_SECOND) + seconds : 0
   const [pause, day] = [waitFrom(sent[0], pauseSeconds), waitFrom(sent[perDay - 1], SECONDS_PER_DAY)]
@@ -63,7 +62,7 @@ function assertPause({ now, documents, fail }: HandlerContext, sent: readonly { 
 /** Text messages cost money, and numbers are many: all of them together have a limit. Known and unknown numbers share it, so that it does not reveal
  *  which are known. @throws RATE_LIMITED */
 async function assertNumbers({ db, now, lock, documents, fail }: HandlerContext): Promise<void> {
-  const { numbersPerHour: max } = documents.settings<AccountCodesSettings>('account.codes')
+  const { numbersPerHour: max } = documents.settings('account.codes')
   await lock('code', 'numbers')
   const since = new Date(now.getTime() - MS_PER_HOUR).toISOString()
   const first = await db
@@ -87,7 +86,7 @@ function isMail(address: string): boolean {
 /** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
 export async function checkCode(context: HandlerContext, { purpose, address, code }: Proof): Promise<string> {
   const { ownConnection, people, documents, fail } = context
-  const { tries } = documents.settings<AccountCodesSettings>('account.codes')
+  const { tries } = documents.settings('account.codes')
   const normal = normaliseAccount(address)
   const account = await findByContact(context.db, normal)
   const guess = { secret: 'code', userId: account?.id ?? null, account: normal } as const

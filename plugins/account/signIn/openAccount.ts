@@ -1,6 +1,5 @@
 /** Makes an account for a proved phone or email; the person has accepted the present terms. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { AccountTermsSettings } from '../../generated/settings.ts'
 
 export interface NewAccount {
   name: string
@@ -13,7 +12,7 @@ export interface NewAccount {
 /** @returns the account's id */
 export async function openAccount({ rows, now, documents }: HandlerContext, { name, address, passwordHash }: NewAccount): Promise<string> {
   const contact = address.includes('@') ? { email: address } : { phone: address }
-  const { version } = documents.settings<AccountTermsSettings>('account.terms')
+  const { version } = documents.settings('account.terms')
   const values = { userName: address, name, ...contact, agreedTo: version, agreedAt: now.toISOString() }
   return rows.create('account.user', { ...values, passwordHash }, { byItself: true })
 }

@@ -3,7 +3,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext, IdentityProvider, OutsideIdentity } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE, MS_PER_SECOND, SECONDS_PER_MINUTE } from '../../../runtime/core/time.ts'
-import type { AccountOutsideSettings } from '../../generated/settings.ts'
 import type { Account } from '../accounts/findAccount.ts'
 
 export const WECHAT = 'account.wechat'
@@ -30,7 +29,7 @@ export function providerOf({ documents, fail }: HandlerContext): IdentityProvide
 /** A state for the way there; the browser keeps it too. */
 export function startState({ reply, request, documents }: HandlerContext): string {
   const state = freshSecret()
-  const seconds = documents.settings<AccountOutsideSettings>('account.outside').stateMinutes * SECONDS_PER_MINUTE
+  const seconds = documents.settings('account.outside').stateMinutes * SECONDS_PER_MINUTE
   const secure = request.isSecure ? '; Secure' : ''
   reply.header('set-cookie', `${STATE_COOKIE}=${state}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
   return state
@@ -39,7 +38,7 @@ export function startState({ reply, request, documents }: HandlerContext): strin
 /** A state for a signed-in person who links an account: valid once, for this session. */
 export async function issueBindState({ rows, now, session, documents }: HandlerContext): Promise<string> {
   const state = freshSecret()
-  const { stateMinutes } = documents.settings<AccountOutsideSettings>('account.outside')
+  const { stateMinutes } = documents.settings('account.outside')
   const expiresAt = new Date(now.getTime() + stateMinutes * MS_PER_MINUTE).toISOString()
   const { userId, sessionId } = session
   await rows.create('account.ticket', { purpose: BIND_PURPOSE, userId: userId!, sessionId, hash: hashOf(state), expiresAt })
@@ -85,7 +84,7 @@ export async function identityBehind(context: HandlerContext, { code, state }: {
 }
 
 async function identify(provider: IdentityProvider, code: string, { documents, fail }: HandlerContext): Promise<OutsideIdentity> {
-  const { timeoutSeconds } = documents.settings<AccountOutsideSettings>('account.outside')
+  const { timeoutSeconds } = documents.settings('account.outside')
   const found = await provider.identify(code, AbortSignal.timeout(timeoutSeconds * MS_PER_SECOND)).catch(() => fail('OUTSIDE_DOWN'))
   return found ?? fail('OUTSIDE_REFUSED')
 }
@@ -113,7 +112,7 @@ export async function linkIdentity({ rows }: HandlerContext, userId: string, { s
 /** @returns a ticket with which this browser binds a phone */
 export async function issueBindTicket({ rows, now, documents }: HandlerContext, { subject, name }: OutsideIdentity): Promise<string> {
   const ticket = freshSecret()
-  const { ticketMinutes } = documents.settings<AccountOutsideSettings>('account.outside')
+  const { ticketMinutes } = documents.settings('account.outside')
   const expiresAt = new Date(now.getTime() + ticketMinutes * MS_PER_MINUTE).toISOString()
   await rows.create('account.outsideTicket', { ticketHash: hashOf(ticket), service: WECHAT, subject, name, expiresAt })
   return ticket

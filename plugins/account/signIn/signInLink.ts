@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { plainMoment } from '../../../runtime/core/momentText.ts'
 import { MS_PER_HOUR } from '../../../runtime/core/time.ts'
-import type { AccountLinksSettings } from '../../generated/settings.ts'
 
 const PURPOSE = 'link' as const
 const SECRET_BYTES = 24
@@ -30,7 +29,7 @@ const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 /** Makes a link in place of earlier ones, and sends it. */
 export async function makeLink(context: HandlerContext, order: LinkOrder): Promise<SignInLink> {
   const { rows, now, documents, messages, platform, site } = context
-  const { validHours, path } = documents.settings<AccountLinksSettings>('account.links')
+  const { validHours, path } = documents.settings('account.links')
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const expiresAt = new Date(Math.min(now.getTime() + validHours * MS_PER_HOUR, order.end.getTime()))
   await rows.removeWhere('account.ticket', { userId: order.userId, purpose: PURPOSE })

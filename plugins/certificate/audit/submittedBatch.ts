@@ -12,6 +12,11 @@ const MOST = 500
 const FACTS = ['issuedOn', 'total', 'troubled', 'templateId', 'printHash'] as const
 
 type Line = { id: string; name: string; award: LocalText | null }
+declare module '../../audit/snapshot.ts' {
+  interface SnapshotTypes {
+    'certificate.certificate': Line
+  }
+}
 
 /** What parent organisations decide on: the certificates of a batch, up to a limit. */
 export async function batchSnapshot(batch: Batch, { db }: Pick<HandlerContext, 'db'>): Promise<Snapshot> {
@@ -57,7 +62,7 @@ export async function sampleOf(batchId: string, { db }: Pick<HandlerContext, 'db
 }
 
 function linesOf(snapshot: Snapshot): Line[] {
-  return (snapshot[CERTIFICATE] ?? []) as unknown as Line[]
+  return snapshot[CERTIFICATE] ?? []
 }
 
 function lineText({ id, award }: Line): LocalText {

@@ -1,16 +1,8 @@
 /** Answers of sign-up forms that certificates may show, by the name of their field: plain ones alone, and none that is personal or that not everyone may read,
  *  as certificates are public. */
+import { bothWords } from '../../../runtime/core/bothWords.ts'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type {
-  EnumDocument,
-  FormDocument,
-  FormField,
-  JsonSchema,
-  LocalText,
-  Options,
-  PrintDocument,
-  Text,
-} from '../../../runtime/core/documents.ts'
+import type { FormDocument, FormField, JsonSchema, Options, PrintDocument, Text } from '../../../runtime/core/documents.ts'
 import { holdsFields, holdsFiles, holdsRichText } from '../../../runtime/core/form/holdsFields.ts'
 import { pruneForm } from '../../../runtime/core/form/pruneForm.ts'
 import { fieldMask, masksOf } from '../../../runtime/core/masking/personalFields.ts'
@@ -113,16 +105,7 @@ function answerValue(field: FormField, value: unknown, platform: Platform): unkn
 function labelOf(options: Options | undefined, value: string, platform: Platform): Text | undefined {
   if (options === undefined || 'call' in options) return undefined
   if ('enum' in options) {
-    const { values } = platform.get('enum', options.enum) as EnumDocument
-    return values.find(({ code }) => String(code) === value)?.label
+    return platform.get('enum', options.enum).values.find(({ code }) => String(code) === value)?.label
   }
   return options.find((option) => String(option.value) === value)?.label
-}
-
-function bothWords(text: Text, { texts }: Platform): LocalText {
-  if (typeof text === 'object' && 'zh' in text) return text
-  const key = typeof text === 'string' ? text : text.text
-  if (typeof key === 'object') return key
-  const inOne = (lang: 'zh' | 'en') => (key.startsWith('@') ? (texts[lang][key.slice(1)] ?? key) : key)
-  return { zh: inOne('zh'), en: inOne('en') }
 }

@@ -3,7 +3,6 @@ import { defineHandler, type HandlerContext } from '../../../runtime/core/contra
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
 import { recipientOf } from '../recipients.ts'
 import samples from '../samples.json' with { type: 'json' }
-import type { Series } from '../series.ts'
 import { lookAtPrint } from './lookAtPrint.ts'
 import { readTemplate, readVersions, TEMPLATE_ENTITY, type TemplateRow, writtenPrint } from './ownTemplate.ts'
 
@@ -34,8 +33,7 @@ async function valuesOf(of: string, row: TemplateRow, print: PrintDocument, cont
     (row.competitionId === null || row.competitionId === found.competitionId)
   if (!isFor) return unknown()
   await context.call('certificate.mayIssue', { id: found.competitionId })
-  const series = { ...found, seal: null, signature: null, print } as unknown as Series & { print: PrintDocument }
-  const recipient = (await recipientOf(series, registrationId!, context)) ?? unknown()
+  const recipient = (await recipientOf({ ...found, seal: null, signature: null, print }, registrationId!, context)) ?? unknown()
   const usual = samples[0]!.values.certificate
   return { ...recipient.values, certificate: usual }
 }

@@ -1,6 +1,6 @@
 /** A template for the designer. */
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { enumLabels } from '../../../runtime/core/enumLabels.ts'
 import { describeRevisions, readTemplate, readVersions, writtenPrint } from './ownTemplate.ts'
 import { templateSchema } from './templateSchema.ts'
 
@@ -13,12 +13,7 @@ export default defineHandler('certificate.oneTemplate', async ({ id }, context) 
     scope: row.competitionId !== null ? 'competition' : row.organisationId !== null ? 'organisation' : 'platform',
     ...{ published: published !== null, changed: draft !== null, unread: (row.unread ?? []) as string[] },
     schema: (await templateSchema(row, context)) as Record<string, unknown>,
-    samples: samplesOf(context),
+    samples: enumLabels('certificate.sample', context.platform).map(({ code, label }) => ({ value: code, label })),
     revisions: await describeRevisions(versions, context),
   }
 })
-
-function samplesOf({ platform }: HandlerContext) {
-  const { values } = platform.get('enum', 'certificate.sample') as EnumDocument
-  return values.map(({ code, label }) => ({ value: String(code), label: label as LocalText }))
-}

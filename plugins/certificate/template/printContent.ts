@@ -1,4 +1,5 @@
 /** What comes from a designer, from a file or from another template -> the content of a template's document, with its own id and nothing that leads elsewhere. */
+import { bothWords } from '../../../runtime/core/bothWords.ts'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument, PrintElement } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
@@ -14,21 +15,32 @@ const MOST_ELEMENTS = 200
 export function printContent(
   given: Readonly<Record<string, unknown>>,
   { documentId, name, data = VALUES_FORM }: Pick<TemplateRow, 'documentId'> & { name: PrintDocument['title']; data?: string },
-  { fail }: Pick<HandlerContext, 'fail'>,
+  { fail, platform }: Pick<HandlerContext, 'fail' | 'platform'>,
 ): PrintDocument {
   const { sheet, heading, pages } = given
-  if (!isRecord(sheet)) fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: 'sheet' })
-  if (!Array.isArray(pages) || pages.length === 0 || pages.length > MOST_SIDES) fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: 'pages' })
-  for (const [at, page] of (pages as unknown[]).entries()) {
-    const elements = isRecord(page) ? page.elements : undefined
-    const isList = Array.isArray(elements) && elements.length <= MOST_ELEMENTS && elements.every(isRecord)
-    if (!isList) fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: `pages/${at}/elements` })
-  }
-  const title = isRecord(heading) ? heading : name
+  if (!isSheet(sheet)) return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: 'sheet' })
+  if (!Array.isArray(pages) || pages.length === 0 || pages.length > MOST_SIDES)
+    return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: 'pages' })
+  const sides = pages.map((page: unknown, at) =>
+    isSide(page) ? page : fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: `pages/${at}/elements` }),
+  )
   return {
     ...{ $schema: '../kinds/print.schema.json', id: documentId!, version: 1, title: name, data },
-    ...({ heading: title, sheet, pages } as unknown as Pick<PrintDocument, 'heading' | 'sheet' | 'pages'>),
+    ...{ heading: isHeading(heading) ? heading : bothWords(name, platform), sheet, pages: sides },
   }
+}
+
+function isSheet(value: unknown): value is PrintDocument['sheet'] {
+  return isRecord(value)
+}
+
+function isHeading(value: unknown): value is NonNullable<PrintDocument['heading']> {
+  return isRecord(value)
+}
+
+function isSide(value: unknown): value is PrintDocument['pages'][number] {
+  const elements = isRecord(value) ? value.elements : undefined
+  return Array.isArray(elements) && elements.length <= MOST_ELEMENTS && elements.every(isRecord)
 }
 
 /** Uploaded pictures that the template shows belong to its row from now on. @throws CERTIFICATE_TEMPLATE_PICTURE for files of others */

@@ -1,6 +1,7 @@
 /** A competition's design of badges, for the designer. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { enumLabels } from '../../../runtime/core/enumLabels.ts'
 import { describeRevisions, readVersions, writtenPrint } from '../../certificate/template/ownTemplate.ts'
 import { BADGE, readBadge } from './badgeDesign.ts'
 
@@ -9,13 +10,12 @@ export default defineHandler('checkin.ownBadge', async ({ competitionId }, conte
   if (row === null) return { design: null }
   const versions = await readVersions(row, context)
   const content = writtenPrint(versions)
-  const { values } = context.platform.get('enum', 'checkin.badgeSample') as EnumDocument
   return {
     design: {
       ...{ id: row.id, name: content.title as LocalText, content, hash: versions.draft?.hash ?? null },
       ...{ published: versions.published !== null, changed: versions.draft !== null },
       schema: context.platform.get('form', BADGE).schema,
-      samples: values.map(({ code, label }) => ({ value: String(code), label: label as LocalText })),
+      samples: enumLabels('checkin.badgeSample', context.platform).map(({ code, label }) => ({ value: code, label })),
       revisions: await describeRevisions(versions, context),
     },
   }

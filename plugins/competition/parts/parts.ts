@@ -5,7 +5,7 @@ import type { FormDocument } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
 import { sheetFailures } from '../../review/sheetFailures.ts'
 import { competitionFormFailures } from '../competitionFormFailures.ts'
-import type { NamingFields } from '../fixedNames.ts'
+import { namingFields } from '../fixedNames.ts'
 import type { MoveTime, TimeDistance } from '../movedTime.ts'
 import { fitAgreement, latestAgreements } from './agreements.ts'
 import { fitRanking } from './rankings.ts'
@@ -52,7 +52,7 @@ export const ROOT: Part = {
   fresh: {
     ...{ taken: 0, paused: false, published: false, publishedAt: null, deletedAt: null, auditState: 'none', revision: 1, source: null },
   },
-  formFailures: (field, form, row) => competitionFormFailures(field, form, row as unknown as NamingFields),
+  formFailures: (field, form, row) => competitionFormFailures(field, form, namingFields(row)),
 }
 
 export const PARTS: readonly Part[] = [

@@ -1,6 +1,6 @@
 /** Writes what belongs to a competition under a new one, column by column as the entities declare them: a field that someone adds is written too, times are
  *  moved, and files and forms become the new row's own, so that nothing depends on where they came from. */
-import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EntityField, FormDocument } from '../../../runtime/core/documents.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { mapFileAddresses } from '../../files/mapFileAddresses.ts'
@@ -74,15 +74,16 @@ function renamed({ entity, refs = {}, of }: Part, row: ContentRow, { written }: 
 
 /** @param row  as it was, which names its forms; @param values  of the new one */
 async function writeRow(part: Part, row: ContentRow, values: ContentRow, { place, sources, draftId }: Where, context: HandlerContext) {
-  const entity = part.entity as keyof EntityTypes
+  const { entity } = part
+  const own = context.rows.open(entity)
   const { fields } = context.platform.get('entity', entity)
   const stored: Record<string, unknown> = {}
   for (const name of storedFields(entity, context.platform)) {
     const value = name === 'organisationId' ? place.organisationId : values[name]
     stored[name] = fields[name]!.designed ? null : await newValue(value, fields[name]!, place.move, sources)
   }
-  if (draftId !== undefined) await context.rows.save(entity, { id: draftId } as never, stored as never)
-  const id = draftId ?? (await context.rows.create(entity, stored as never, { of: { copyOf: String(row.id) } }))
+  if (draftId !== undefined) await own.save(draftId, stored)
+  const id = draftId ?? (await own.create(stored, { of: { copyOf: String(row.id) } }))
   const forms: Record<string, string> = {}
   for (const [column, field] of Object.entries(fields)) {
     const original = row[column]
@@ -99,7 +100,7 @@ async function writeRow(part: Part, row: ContentRow, values: ContentRow, { place
     place.written.set('form', (place.written.get('form') ?? new Map()).set(original, name))
     forms[column] = name
   }
-  if (Object.keys(forms).length > 0) await context.rows.save(entity, { id } as never, forms as never)
+  if (Object.keys(forms).length > 0) await own.save(id, forms)
   return { id }
 }
 

@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Left } from './undoRows.handler.ts'
 import type { WaitingRow } from './waitingRows.ts'
 
-export async function undoAward({ reportedId, mark }: WaitingRow, { rows }: HandlerContext): Promise<Left> {
+export async function undoAward({ reportedId, mark }: WaitingRow<'awards'>, { rows }: HandlerContext): Promise<Left> {
   const award = reportedId === null ? null : await rows.find('data.award', { id: reportedId }, { lock: true })
   if (!award) return 'gone'
   if (award.state !== 'draft') return 'submitted'

@@ -6,13 +6,16 @@ import type { Row } from '../../generated/tables.ts'
 import type { Left } from './undoRows.handler.ts'
 import type { WaitingRow } from './waitingRows.ts'
 
-export async function undoRegistration({ registrationId, state, mark, before }: WaitingRow, context: HandlerContext): Promise<Left> {
+export async function undoRegistration(
+  { registrationId, state, mark, before }: WaitingRow<'registrations'>,
+  context: HandlerContext,
+): Promise<Left> {
   if (registrationId === null) return 'gone'
   await context.lock('registration', registrationId)
   const registration = await context.rows.find('signup.registration', { id: registrationId }, { lock: true })
   if (!registration) return 'gone'
   if (registration.updatedAt !== mark) return 'changed'
-  if (state === 'merged') return giveBack(registration, before as Kept, context)
+  if (state === 'merged') return giveBack(registration, before!, context)
   if (registration.status !== signupStatus.underReview) return 'changed'
   if (await isUsed(registrationId, context)) return 'used'
   await context.rows.transition('signup.review', 'withdraw', registrationId, { reason: inBothLanguages(context.text('import.undo')) })
@@ -22,9 +25,12 @@ export async function undoRegistration({ registrationId, state, mark, before }: 
 }
 
 type Registration = Row<'signup_registration'>
-type Kept = Pick<Registration, 'answers' | 'displayName' | 'school'>
 
-async function giveBack(registration: Registration, kept: Kept, context: HandlerContext): Promise<null> {
+async function giveBack(
+  registration: Registration,
+  kept: NonNullable<WaitingRow<'registrations'>['before']>,
+  context: HandlerContext,
+): Promise<null> {
   await context.documents.forms.movePlaces({ hash: registration.formHash }, registration.answers, kept.answers)
   await context.rows.save('signup.registration', registration, kept)
   return null

@@ -5,7 +5,7 @@ import { type Batch, readBatch } from '../batch.ts'
 import { undoAward } from './undoAward.ts'
 import { undoRegistration } from './undoRegistration.ts'
 import { createResultUndo } from './undoResult.ts'
-import { rowsIn, type WaitingRow } from './waitingRows.ts'
+import { type RowType, rowsIn, type WaitingRow } from './waitingRows.ts'
 
 declare module '../../../runtime/core/contracts.ts' {
   interface JobTypes {
@@ -36,13 +36,17 @@ export default defineHandler(
 /** @returns whether there was something to undo */
 async function undoSome(batch: Batch, context: HandlerContext): Promise<boolean> {
   await context.lock('import', batch.id)
-  const rows = await rowsIn(batch.id, ['written', 'merged'], TOGETHER, context)
-  const undo =
-    batch.type === importType.awards
-      ? undoAward
-      : batch.type === importType.results
-        ? await createResultUndo(batch, context)
-        : undoRegistration
+  if (batch.type === importType.awards) return undoEach<'awards'>(batch, undoAward, context)
+  if (batch.type === importType.results) return undoEach<'results'>(batch, await createResultUndo(batch, context), context)
+  return undoEach<'registrations'>(batch, undoRegistration, context)
+}
+
+async function undoEach<T extends RowType>(
+  { id }: Batch,
+  undo: (row: WaitingRow<T>, context: HandlerContext) => Promise<Left>,
+  context: HandlerContext,
+): Promise<boolean> {
+  const rows = await rowsIn<T>(id, ['written', 'merged'], TOGETHER, context)
   for (const row of inOrder(rows)) {
     const left = await undo(row, context)
     const reason = left === null ? null : context.text(`import.left.${left}`)
@@ -52,7 +56,7 @@ async function undoSome(batch: Batch, context: HandlerContext): Promise<boolean>
 }
 
 /** In which everyone locks registrations. */
-function inOrder(rows: readonly WaitingRow[]): WaitingRow[] {
+function inOrder<R extends { registrationId: string | null }>(rows: readonly R[]): R[] {
   return rows.toSorted((one, other) => Number(one.registrationId ?? 0) - Number(other.registrationId ?? 0))
 }
 

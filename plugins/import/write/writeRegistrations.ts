@@ -11,7 +11,7 @@ import { rowsIn, type WaitingRow } from './waitingRows.ts'
 /** @param numbers  of the rows @throws what a sign-up is refused with */
 export async function writeRegistrations(batch: Batch, numbers: readonly number[], context: HandlerContext): Promise<void> {
   await context.lock('import', batch.id)
-  const rows = await rowsIn(batch.id, 'sound', numbers.length, context, numbers)
+  const rows = await rowsIn<'registrations'>(batch.id, 'sound', numbers.length, context, numbers)
   const place = await entryPlace(batch.competitionId!, batch.eventId, context)
   if (place.formHash !== batch.formHash) return context.fail('FORM_CHANGED', { hash: place.formHash })
   const merged = rows.flatMap(({ registrationId }) => registrationId ?? [])
@@ -29,7 +29,7 @@ export async function writeRegistrations(batch: Batch, numbers: readonly number[
   for (const row of rows) if (row.registrationId !== null) await merge(place, row, row.registrationId, context)
 }
 
-async function enter(place: EntryPlace, rows: readonly WaitingRow[], context: HandlerContext): Promise<void> {
+async function enter(place: EntryPlace, rows: readonly WaitingRow<'registrations'>[], context: HandlerContext): Promise<void> {
   const facts = chosenEvent(place.competition.id, place.event)
   const entries: Entry[] = []
   for (const { address, answers } of rows)
@@ -48,7 +48,7 @@ async function enter(place: EntryPlace, rows: readonly WaitingRow[], context: Ha
 }
 
 /** The form version of a registration stays; its places of options move. */
-async function merge(place: EntryPlace, row: WaitingRow, id: string, context: HandlerContext): Promise<void> {
+async function merge(place: EntryPlace, row: WaitingRow<'registrations'>, id: string, context: HandlerContext): Promise<void> {
   const before = await context.rows.get('signup.registration', id, { lock: true })
   const stored = before.answers as Record<string, unknown>
   const facts = chosenEvent(before.competitionId, place.event)

@@ -12,7 +12,7 @@ export async function writeResults({ id, listId }: Batch, context: HandlerContex
   await context.lock('import', id)
   await context.lock('ranking', listId!)
   const list = await draftList(listId!, context)
-  const rows = await rowsIn(id, 'sound', LIMITS.rows, context)
+  const rows = await rowsIn<'results'>(id, 'sound', LIMITS.rows, context)
   if (rows.length === 0) return
   const present = await context.db
     .selectFrom('ranking_award')
@@ -35,14 +35,14 @@ export async function writeResults({ id, listId }: Batch, context: HandlerContex
   await context.rows.record({ entity: 'ranking.list', rowId: list.id, ...counts })
 }
 
-function lineOf({ answers, registrationId }: WaitingRow): AwardLine & { registrationId: string | null } {
-  return { ...(answers as unknown as AwardLine), registrationId }
+function lineOf({ answers, registrationId }: WaitingRow<'results'>): AwardLine & { registrationId: string | null } {
+  return { ...answers!, registrationId }
 }
 
 /** Which line is whose, as it was written. */
 async function noteAdded(
   { id, version }: RankingList,
-  added: readonly WaitingRow[],
+  added: readonly WaitingRow<'results'>[],
   first: number,
   { db, rows }: HandlerContext,
 ): Promise<void> {
@@ -59,9 +59,9 @@ async function noteAdded(
   }
 }
 
-async function change(row: WaitingRow, awardId: string, { rows }: HandlerContext): Promise<void> {
+async function change(row: WaitingRow<'results'>, awardId: string, { rows }: HandlerContext): Promise<void> {
   const before = await rows.get('ranking.award', awardId, { lock: true })
-  await rows.save('ranking.award', before, row.answers as never)
+  await rows.save('ranking.award', before, { ...row.answers })
   const kept = Object.fromEntries(Object.keys(row.answers ?? {}).map((name) => [name, before[name as keyof typeof before] ?? null]))
   const { updatedAt } = await rows.get('ranking.award', awardId)
   await rows.save('import.row', row, { state: 'merged', before: kept, mark: updatedAt })

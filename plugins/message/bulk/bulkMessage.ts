@@ -1,6 +1,7 @@
 /** A message to many people before it is sent: who may send it, what it says to one person, and how much it counts. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { HandlerContext, TemplateTypes } from '../../../runtime/core/contracts.ts'
 import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
+import { wordsFor } from '../../../runtime/core/knownNames.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { cleanRichText } from '../../../runtime/core/richText/cleanRichText.ts'
 import { plainText } from '../../../runtime/core/richText/plainText.ts'
@@ -38,6 +39,18 @@ export interface BulkWords {
   /** With their size they count as files of the sending: they stay as long as it does. */
   attachments?: { id: string; name: string; size: number }[]
 }
+declare module '../../../runtime/core/contracts.ts' {
+  interface JsonTypes {
+    'message.task.variables': BulkWords | Record<string, string>
+    'message.task.filter': Omit<Audience, 'audience'>
+  }
+}
+/** What the row of such a sending holds. */
+export interface BulkTask {
+  channel: BulkChannel
+  template: (typeof TEMPLATES)[BulkChannel]
+  variables: BulkWords
+}
 export interface Sender {
   /** Null: the whole platform. */
   organisationId: string | null
@@ -60,6 +73,11 @@ const MOST_BYTES = 10_485_760
 const PLACE = /\{[^{}\s]{1,30}\}/g
 const NO_WORDS = { zh: '', en: '' }
 const KEY_SAMPLE = 'AbCdEf123456'
+
+/** A sending by channels, as it is stored; the others name another template. */
+export function isBulk<T extends { template: string }>(task: T): task is T & BulkTask {
+  return Object.values<string>(TEMPLATES).includes(task.template)
+}
 
 /** The chosen channels, each once. @throws AUDIENCE_NEEDED for none */
 export function channelsOf({ channel, channels }: BulkInput, { fail }: HandlerContext): BulkChannel[] {
@@ -178,24 +196,33 @@ async function ownFiles(
   return own.map(({ id, name, size }) => ({ id, name, size }))
 }
 
-/** The variables of the template for one person. @param key  of the link to unsubscribe */
-export function bulkVariables(channel: BulkChannel, words: BulkWords, { name, key }: { name: string; key: string }, site: string) {
+/** The variables of the channel's template for one person. @param key  of the link to unsubscribe */
+export function bulkVariables(
+  channel: BulkChannel,
+  words: BulkWords,
+  { name, key }: { name: string; key: string },
+  { site, platform }: Pick<HandlerContext, 'site' | 'platform'>,
+): TemplateTypes[(typeof TEMPLATES)[BulkChannel]] {
   const { competitionZh, competitionEn, subjectZh, subjectEn, fromZh, fromEn, formatted, replyTo = '', attachments = [] } = words
   const fill = (text: string, competition = '', as: (value: string) => string = String) =>
     text.replaceAll(/\{name\}|\{姓名\}/g, () => as(name)).replaceAll(/\{competition\}|\{竞赛\}/g, () => as(competition))
-  const link = `${site}/u/${key}`
-  if (channel === 'sms') return { textZh: fill(words.textZh, competitionZh), textEn: fill(words.textEn, competitionEn), link }
-  const body = (text: string, competition?: string) => (formatted ? fill(text, competition, escapeHtml) : textHtml(fill(text, competition)))
-  const text = { textZh: body(words.textZh, competitionZh), textEn: body(words.textEn, competitionEn) }
-  const said = { ...text, subjectZh: fill(subjectZh, competitionZh), subjectEn: fill(subjectEn, competitionEn), fromZh, fromEn }
-  return channel === 'message' ? said : { ...said, link, oneClick: `${site}/api/web/message/unsubscribe/${key}`, replyTo, attachments }
+  const body = (text: string, competition?: string) => {
+    if (channel === 'sms') return fill(text, competition)
+    return formatted ? fill(text, competition, escapeHtml) : textHtml(fill(text, competition))
+  }
+  const said = {
+    ...{ textZh: body(words.textZh, competitionZh), textEn: body(words.textEn, competitionEn) },
+    ...{ subjectZh: fill(subjectZh, competitionZh), subjectEn: fill(subjectEn, competitionEn), fromZh, fromEn },
+    ...{ link: `${site}/u/${key}`, oneClick: `${site}/api/web/message/unsubscribe/${key}`, replyTo, attachments },
+  }
+  return wordsFor(TEMPLATES[channel], said, platform)
 }
 
 /** What one person reads, with a link of the right length that opens nothing. */
 export function bulkSample(channel: BulkChannel, words: BulkWords, name: string, context: HandlerContext) {
   const { subject, text, html } = context.messages.words(
     TEMPLATES[channel],
-    bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context.site) as never,
+    bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context),
   )
   const both = <T>(of: (text: string) => T) => ({ zh: of(text.zh), en: of(text.en) })
   return {

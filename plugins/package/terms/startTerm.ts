@@ -9,7 +9,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { endTerm } from './endTerm.ts'
 import { staffOf } from './staffOf.ts'
-import { activeTerms, type Content, DAY_MS, type Term, type TermSettings } from './term.ts'
+import { activeTerms, type Content, DAY_MS, type Term } from './term.ts'
 import { termWords } from './termWords.ts'
 
 export async function startTerm(term: Term, context: HandlerContext): Promise<{ startsAt: string; endsAt: string }> {
@@ -42,7 +42,7 @@ async function newPeriod({ organisationId, rank, months }: Term, context: Handle
   for (const each of last ? [] : lower) await endTerm(each, 'replace', context)
   const startsAt = last ? last.endsAt! : now
   const endsAt = monthsLater(startsAt, months)
-  const grace = context.documents.settings<TermSettings>('package.terms').graceDays * DAY_MS
+  const grace = context.documents.settings('package.terms').graceDays * DAY_MS
   return { startsAt, endsAt, graceEndsAt: new Date(Date.parse(endsAt) + grace).toISOString() }
 }
 

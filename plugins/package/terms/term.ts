@@ -8,12 +8,6 @@ export interface Content {
   feature: string
   amount: number
 }
-export interface TermSettings {
-  holdHours: number
-  graceDays: number
-  /** Empty: no bank transfers. */
-  transferAccount: string
-}
 
 export const DAY_MS = 86_400_000
 

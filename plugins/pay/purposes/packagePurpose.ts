@@ -2,7 +2,7 @@
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { endTerm } from '../../package/terms/endTerm.ts'
 import { startTerm } from '../../package/terms/startTerm.ts'
-import { readTerm, type TermSettings } from '../../package/terms/term.ts'
+import { readTerm } from '../../package/terms/term.ts'
 import type { Purpose } from './Purpose.ts'
 
 export const packagePurpose: Purpose = {
@@ -36,6 +36,6 @@ export const packagePurpose: Purpose = {
     else if (state === 'closed' && term.state === 'ordered') await context.rows.transition('package.life', 'cancel', term.id)
     else if (state === 'refunded' && term.state === 'active') await endTerm(term, 'cancel', context)
   },
-  transferAccount: (_order, context) => Promise.resolve(context.documents.settings<TermSettings>('package.terms').transferAccount || null),
-  holdHours: (_order, context) => Promise.resolve(context.documents.settings<TermSettings>('package.terms').holdHours),
+  transferAccount: (_order, context) => Promise.resolve(context.documents.settings('package.terms').transferAccount || null),
+  holdHours: (_order, context) => Promise.resolve(context.documents.settings('package.terms').holdHours),
 }

@@ -1,6 +1,6 @@
 /** Checks a list before its next step: problems refuse the step, doubts have to be confirmed first, all of them together. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import type { RankingConcern } from '../../generated/enums.ts'
 import type { RankingList } from '../heldList.ts'
 import { checkLines } from './checkLines.ts'
@@ -34,9 +34,7 @@ export async function assertSound(
 }
 
 function doubtWords(kind: RankingConcern, count: number, { platform, lang }: HandlerContext): string {
-  const { values } = platform.get('enum', 'ranking.concern') as EnumDocument
-  const words = (values.find(({ code }) => code === kind)!.label as LocalText)[lang]
-  return `${words}${lang === 'zh' ? '：' : ': '}${count}`
+  return `${enumLabel('ranking.concern', kind, platform)[lang]}${lang === 'zh' ? '：' : ': '}${count}`
 }
 
 async function assertLines({ id, version }: RankingList, { db, fail }: HandlerContext): Promise<void> {

@@ -1,6 +1,6 @@
 /** Findings about the lines of a list, in words of the asker's language. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { type FoundCheck, rankingChecks } from '../checks/rankingChecks.ts'
 import type { RankingList } from '../heldList.ts'
 
@@ -11,9 +11,8 @@ export interface LineFinding extends Pick<FoundCheck, 'code' | 'severity' | 'cou
 /** Errors first. */
 export async function checkLines(list: RankingList, context: HandlerContext): Promise<LineFinding[]> {
   const { platform, lang } = context
-  const { values } = platform.get('enum', 'ranking.check') as EnumDocument
   return (await rankingChecks(context, list)).map(({ code, severity, count, params: { names } }) => {
-    const label = (values.find((value) => value.code === code)!.label as LocalText)[lang]
+    const label = enumLabel('ranking.check', code, platform)[lang]
     return { code, severity, count, words: lang === 'zh' ? `${label}：${count}（${names}）` : `${label}: ${count} (${names})` }
   })
 }

@@ -1,7 +1,8 @@
 /** The organiser answers an objection; its author is told. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { lockedList } from '../heldList.ts'
-import { labelOf, objectionWords } from './objectionWords.ts'
+import { objectionWords } from './objectionWords.ts'
 
 export default defineHandler('ranking.answerObjection', async ({ id, answers: sent }, context) => {
   const { fail, db, platform, site } = context
@@ -14,7 +15,7 @@ export default defineHandler('ranking.answerObjection', async ({ id, answers: se
   const { state, answer } = answers as { state: 'accepted' | 'declined'; answer: string }
   await context.rows.transition('ranking.objectionLife', state === 'accepted' ? 'accept' : 'decline', id, { answer })
   const { words } = await objectionWords(list, objection, context)
-  const outcome = labelOf('ranking.objectionState', state, platform)
+  const outcome = enumLabel('ranking.objectionState', state, platform)
   const { deadline: _due, deadlineEn: _dueEn, text: _text, ...named } = words
   const address = `${site}/personalCenter/credential?tab=objections`
   await context.messages.send(

@@ -1,6 +1,7 @@
 /** Variables of messages about an objection. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { joinTitles } from '../../audit/joinTitles.ts'
 import { momentText } from '../../audit/valueText.ts'
 
@@ -24,12 +25,7 @@ export async function objectionWords(
     .where('id', '=', list.competitionId)
     .executeTakeFirstOrThrow()
   const { zh, en } = joinTitles(competition.title as LocalText, list.title)
-  const label = labelOf('ranking.objectionAbout', about, platform)
+  const label = enumLabel('ranking.objectionAbout', about, platform)
   const due = { deadline: momentText(deadline, platform, 'zh'), deadlineEn: momentText(deadline, platform, 'en') }
   return { organisationId: competition.organisationId, words: { title: zh, titleEn: en, about: label.zh, aboutEn: label.en, text, ...due } }
-}
-
-/** Label of a code. @param id  of the enum */
-export function labelOf(id: string, code: string, platform: HandlerContext['platform']): LocalText {
-  return (platform.get('enum', id) as EnumDocument).values.find((value) => value.code === code)!.label as LocalText
 }

@@ -1,6 +1,6 @@
 /** Sheet of a ranking's workbook: the rule of the list and of its rounds, in words. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import type { RankedRound, RankingFile } from '../compute/RankingFile.ts'
 import { tieWords } from '../tieWords.ts'
 import { filePage } from './filePage.ts'
@@ -31,10 +31,7 @@ type Words = (enumId: 'ranking.prize' | 'ranking.per' | 'ranking.notTaken' | Rou
 type RoundEnum = 'review.aggregate' | 'review.normalisation' | 'review.missing'
 
 function wordsIn({ platform, lang }: HandlerContext): Words {
-  return (enumId, code) => {
-    const found = (platform.get('enum', enumId) as EnumDocument).values.find((value) => value.code === code)
-    return found ? (found.label as LocalText)[lang] : code
-  }
+  return (enumId, code) => enumLabel(enumId, code, platform)[lang]
 }
 
 function rulesOf(file: RankingFile, words: Words, lang: 'zh' | 'en'): RuleRow[] {

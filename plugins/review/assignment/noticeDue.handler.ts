@@ -1,7 +1,6 @@
 /** When experts of a round get the message about new assignments. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
-import type { ReviewNoticeSettings } from '../../generated/settings.ts'
 import { assertMaySet, readRound } from '../round.ts'
 
 export default defineHandler('review.noticeDue', async ({ roundId }, context) => {
@@ -14,7 +13,7 @@ export default defineHandler('review.noticeDue', async ({ roundId }, context) =>
     .where('state', '=', 'assigned')
     .where('toldAt', 'is', null)
     .execute()
-  const { quietMinutes } = context.documents.settings<ReviewNoticeSettings>('review.notice')
+  const { quietMinutes } = context.documents.settings('review.notice')
   const last = Math.max(...waiting.map(({ createdAt }) => Date.parse(String(createdAt))))
   return {
     at: waiting.length === 0 ? null : new Date(last + quietMinutes * MS_PER_MINUTE).toISOString(),

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { ReviewAssignmentSource, ReviewAssignmentState, ReviewConflictKind } from '../../generated/enums.ts'
 import { reviewAssignmentState, reviewExpertState } from '../../generated/enums.ts'
-import type { ReviewNoticeSettings } from '../../generated/settings.ts'
 import type { Round } from '../round.ts'
 import { inConflict } from '../roundMarks.ts'
 
@@ -128,7 +127,7 @@ export async function addAssignments(
     reason: reason ?? null,
   }))
   await context.rows.createAll('review.assignment', rows)
-  const { quietMinutes } = context.documents.settings<ReviewNoticeSettings>('review.notice')
+  const { quietMinutes } = context.documents.settings('review.notice')
   if (rows.length > 0) await context.jobs.enqueue('review.tellAssigned', { roundId: round.id }, { inSeconds: quietMinutes * 60 })
 }
 

@@ -6,7 +6,6 @@ import { defineHandler, type HandlerContext, type TemplateTypes } from '../../..
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
 import { momentText } from '../../audit/valueText.ts'
 import { reviewAssignmentState } from '../../generated/enums.ts'
-import type { ReviewNoticeSettings } from '../../generated/settings.ts'
 import { invitingCompetition } from '../panel/panel.ts'
 import { phaseOf, type Round } from '../round.ts'
 
@@ -40,7 +39,7 @@ export default defineHandler('review.tellAssigned', async ({ roundId }, context)
 
 /** Marks new assignments as notified. None, while something was assigned within the quiet time. */
 async function freshlyAssigned(roundId: string, { db, now, documents }: HandlerContext): Promise<Fresh[]> {
-  const { quietMinutes } = documents.settings<ReviewNoticeSettings>('review.notice')
+  const { quietMinutes } = documents.settings('review.notice')
   const quietSince = new Date(now.getTime() - quietMinutes * MS_PER_MINUTE).toISOString()
   const { assigned } = reviewAssignmentState
   const { rows } = await sql<Fresh>`

@@ -1,6 +1,6 @@
 /** Freezes a round: its marks no longer change. Missing reviews are confirmed first, with their number. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import type { EnumDocument, LocalText } from '../../../runtime/core/documents.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { phaseOf } from '../round.ts'
 import { heldRound } from './boardRound.ts'
 import { missingReviews, readBoard } from './readBoard.ts'
@@ -13,8 +13,7 @@ export default defineHandler('review.freezeRound', async ({ confirmed = [], ...n
   if (phase === 'planned') return fail('REVIEW_NOT_OPEN')
   const missing = missingReviews(await readBoard(round, context))
   if (missing > 0 && !confirmed.includes(`missing:${missing}`)) {
-    const { values } = platform.get('enum', 'review.freezeConcern') as EnumDocument
-    const words = values.find(({ code }) => code === 'missing')!.label as LocalText
+    const words = enumLabel('review.freezeConcern', 'missing', platform)
     return fail('CONFIRM_FIRST', { what: `${words[lang]}${lang === 'zh' ? '：' : ': '}${missing}`, confirmed: [`missing:${missing}`] })
   }
   const frozenAt = now.toISOString()

@@ -1,7 +1,7 @@
 /** From a visit to a work: how many come to each step. Steps that a competition does not have (no fee, no works) are left out. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { labelOf } from './labelOf.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { listed } from './listed.ts'
 
 interface Counts {
@@ -36,7 +36,7 @@ export default defineHandler('signup.funnel', async ({ competitionId, ...page },
   const steps = STEPS.filter((step) => (step === 'paid' ? found.priced > 0 : step !== 'work' || found.works > 0 || found.work > 0))
   const all = steps.map((step) => ({
     step,
-    label: labelOf('signup.funnelStep', step, context),
+    label: enumLabel('signup.funnelStep', step, context.platform),
     count: counts[step],
     // of those who began: visits are no people
     share: step === 'visit' || counts.begun === 0 ? null : counts[step] / counts.begun,

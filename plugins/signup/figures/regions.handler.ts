@@ -1,6 +1,6 @@
 /** Registrations by the province of the school that they name. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { labelOf } from './labelOf.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { listed } from './listed.ts'
 import { schoolCounts } from './schoolCounts.ts'
 
@@ -10,7 +10,7 @@ export default defineHandler('signup.regions', async ({ competitionId, ...page }
   const groups = Map.groupBy(await schoolCounts(competitionId, context.db), ({ region }) => region ?? OTHER)
   const all = [...groups].map(([region, schools]) => ({
     region,
-    label: region === OTHER ? context.text('signup.otherRegion') : labelOf('organisation.region', region, context),
+    label: region === OTHER ? context.text('signup.otherRegion') : enumLabel('organisation.region', region, context.platform),
     submitted: schools.reduce((sum, { submitted }) => sum + submitted, 0),
     approved: schools.reduce((sum, { approved }) => sum + approved, 0),
   }))

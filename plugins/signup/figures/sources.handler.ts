@@ -1,7 +1,7 @@
 /** Visits by where they came from; marked links by their word. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { labelOf } from './labelOf.ts'
+import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { listed } from './listed.ts'
 
 const MOST_SOURCES = 200
@@ -12,7 +12,7 @@ export default defineHandler('signup.sources', async ({ competitionId, ...page }
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MOST_SOURCES}`.execute(context.db)
   const all = rows.map(({ arrival, tag, visits }) => ({
     source: tag === '' ? arrival : `${arrival}:${tag}`,
-    label: tag === '' ? labelOf('competition.arrival', arrival, context) : { zh: tag, en: tag },
+    label: tag === '' ? enumLabel('competition.arrival', arrival, context.platform) : { zh: tag, en: tag },
     visits,
   }))
   return listed(all, page)

@@ -1,7 +1,6 @@
 /** A comment on a public work. The call holds the lock of the person, so that the limit of a day cannot be passed by two at the same time. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_DAY } from '../../../runtime/core/time.ts'
-import type { WorkTalkSettings } from '../../generated/settings.ts'
 import { shownName } from './shownName.ts'
 
 export default defineHandler('work.comment', async ({ id, text }, context) => {
@@ -28,7 +27,7 @@ export default defineHandler('work.comment', async ({ id, text }, context) => {
 
 /** Deleted ones count no more. @throws COMMENT_LIMIT */
 async function assertRoom(userId: string, { db, now, documents, fail }: HandlerContext): Promise<void> {
-  const { perDay } = documents.settings<WorkTalkSettings>('work.talk')
+  const { perDay } = documents.settings('work.talk')
   const { written } = await db
     .selectFrom('work_comment')
     .select(({ fn }) => fn.countAll<string>().as('written'))

@@ -1,6 +1,6 @@
 /** Door `context.documents`: forms, documents made at run time, settings and services. Types only. */
 
-import type { FormTypes } from '../contracts.ts'
+import type { FormTypes, SettingsName, SettingsTypes } from '../contracts.ts'
 import type { FormDocument } from '../documents.ts'
 import type { FillKey, Prefilled } from '../form/prefillAnswers.ts'
 import type { Score } from '../form/scoreAnswers.ts'
@@ -12,7 +12,7 @@ export interface DocumentsDoor {
   readonly designs: DesignService
   readonly store: DocumentStore
   /** Values of a settings document, by name. */
-  settings<S = Record<string, number | boolean | string>>(id: string): S
+  settings<N extends SettingsName>(id: N): SettingsTypes[N]
   /** The provider behind a service document; null when none is chosen. */
   service<P>(id: string): P | null
 }

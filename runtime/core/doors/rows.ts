@@ -88,6 +88,8 @@ export interface RowService {
     rules?: KeepRules<E>,
     log?: ChangeLog,
   ): Promise<void>
+  /** Rows of an entity that is told at run time: columns by name, values unknown. */
+  open(entity: EntityName): OpenRows
   /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
@@ -125,6 +127,13 @@ export interface RowService {
   record(entry: LogEntry): Promise<void>
   /** Features of an object of a scope: what it may use, and what it uses. */
   features(scope: string, id: string): Promise<FeatureUse[]>
+}
+
+export interface OpenRows {
+  /** @returns the id */
+  create(values: Readonly<Record<string, unknown>>, log?: ChangeLog): Promise<string>
+  /** @throws NOT_FOUND */
+  save(id: string, change: Readonly<Record<string, unknown>>, log?: ChangeLog): Promise<void>
 }
 
 /** One feature of one object. */

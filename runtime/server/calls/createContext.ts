@@ -1,6 +1,7 @@
 /** Builds the context of a handler (its contract is in `runtime/core/contracts.ts`) for one running call: what is known of the call, and the doors. */
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
+import { settingsOf } from '../../core/settingsOf.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { openTables } from '../database/openTables.ts'
 import { writeBook } from '../exports/writeBook.ts'
@@ -85,10 +86,7 @@ function documentsDoor(run: CallRun, scope: () => CallScope): HandlerContext['do
   const { platform, deps, runInside } = run.set
   const { forms, documentStore, providers } = deps.services
   const own: Pick<HandlerContext['documents'], 'settings' | 'service'> = {
-    settings: <S>(id: string) => {
-      const values = Object.entries(platform.get('settings', id).values)
-      return Object.fromEntries(values.map(([name, { value }]) => [name, value])) as S
-    },
+    settings: (id) => settingsOf(id, platform),
     service: <P>(id: string) => providers.get<P>(id)?.provider ?? null,
   }
   return withLate<HandlerContext['documents']>(own, {

@@ -34,7 +34,7 @@ export function createRows(run: CallRun): RowService {
   const guarded = guardedWrites(run, writes)
   const find: RowService['find'] = async (entity, where, read) =>
     (await readRow(run, selectionOf(run, entity).model.name, where as Values, read)) as never
-  const rows: Omit<RowService, 'keep'> = {
+  const rows: Omit<RowService, 'keep' | 'open'> = {
     ...guarded,
     find,
     all: async (entity, where, read) => (await readRows(run, selectionOf(run, entity).model.name, where as Values, read)) as never,
@@ -79,7 +79,11 @@ export function createRows(run: CallRun): RowService {
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
   }
-  return Object.assign(rows, { keep: keepRows(rows) })
+  const open: RowService['open'] = (entity) => ({
+    create: (values, log) => rows.create(entity, values as never, log),
+    save: (id, change, log) => rows.save(entity, { id }, change as never, log),
+  })
+  return Object.assign(rows, { open, keep: keepRows(rows) })
 }
 
 function flowMoves(run: CallRun, writes: Writes): Pick<RowService, 'transition' | 'transitionWhere' | 'limitReached'> {
