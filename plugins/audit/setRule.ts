@@ -4,9 +4,8 @@ import { objectsWith } from '../../runtime/core/permissions.ts'
 import { AUDIT_RIGHT } from './duties.ts'
 
 /** @throws NOT_FOUND, AUDIT_RULE_ABOVE */
-export async function assertSetsRule(organisationId: string, { db, session, fail }: HandlerContext): Promise<void> {
-  const row = await db.selectFrom('organisation_organisation').select('superiorId').where('id', '=', organisationId).executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
+export async function assertSetsRule(organisationId: string, { session, fail, rows }: HandlerContext): Promise<void> {
+  const row = await rows.get('organisation.organisation', organisationId)
   const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
   if (reach !== null && (row.superiorId === null || !reach.includes(row.superiorId))) fail('AUDIT_RULE_ABOVE')
 }

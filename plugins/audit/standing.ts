@@ -23,12 +23,7 @@ export interface Standing {
 
 /** @throws NOT_FOUND */
 export async function readStanding(competitionId: string, context: HandlerContext): Promise<Standing> {
-  const row = await context.db
-    .selectFrom('competition_competition')
-    .select(['organisationId', 'auditState'])
-    .where('id', '=', competitionId)
-    .executeTakeFirst()
-  if (!row) return context.fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const row = await context.rows.get('competition.competition', competitionId)
   const organisationId = row.organisationId
   const rule = await ruleOf(organisationId, context)
   const chain = await chainOf(organisationId, rule, context)

@@ -12,9 +12,9 @@ const CODE_BYTES = 16
 const ROWS = 500
 
 /** Others who give numbers of the series wait. */
-export async function lockSeries(id: string, { lock, db }: HandlerContext): Promise<Series> {
+export async function lockSeries(id: string, { lock, rows }: HandlerContext): Promise<Series> {
   await lock('certificateSeries', id)
-  return (await db.selectFrom('certificate_series').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Series
+  return (await rows.get('certificate.series', id)) as Series
 }
 
 /** @param series  as it was read under its lock */

@@ -9,13 +9,8 @@ const RUN = 'manageCompetition'
 const HISTORY = 'audit.'
 
 export default defineHandler('empowerment.handOver', async ({ competitionId, toOrganisationId, reason }, context) => {
-  const { db, session, fail } = context
-  const row = await db
-    .selectFrom('competition_competition')
-    .select(['organisationId', 'auditState'])
-    .where('id', '=', competitionId)
-    .executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const { session, fail } = context
+  const row = await context.rows.get('competition.competition', competitionId)
   const reach = objectsWith(session, RUN, 'organisation')
   if (reach !== null && !reach.includes(toOrganisationId)) return fail('EMPOWER_TARGET')
   if (row.organisationId === toOrganisationId) return fail('EMPOWER_SAME')

@@ -22,7 +22,7 @@ const SECONDS_PER_MINUTE = 60
 export default defineHandler('message.bulkDeliver', async ({ taskId }, context) => {
   const { db, now } = context
   await context.lock('messageTask', taskId)
-  const task = await db.selectFrom('message_task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()
+  const task = await context.rows.get('message.task', taskId)
   const settled = await settleBulk(taskId, context)
   if (task.state !== 'sending' || !isBulk(task)) return { total: task.total }
   const count = async (state: 'queued' | 'waiting') => {

@@ -7,11 +7,7 @@ const NO_KEY = 'test-message'
 export default defineHandler('message.bulkTest', async (input, context) => {
   const sender = await assertSender(input, context)
   const { userId } = context.session
-  const me = await context.db
-    .selectFrom('account_user')
-    .select(['name', 'phone', 'email'])
-    .where('id', '=', userId!)
-    .executeTakeFirstOrThrow()
+  const me = await context.rows.get('account.user', userId!)
   const addresses = { mail: me.email, sms: me.phone, message: me.name }
   const sent = channelsOf(input, context).filter((channel) => addresses[channel])
   if (sent.length === 0) return context.fail('MESSAGE_NO_ADDRESS')

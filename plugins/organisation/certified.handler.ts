@@ -7,18 +7,13 @@ interface Review {
 }
 
 export default defineHandler<'organisation.certified', Review, null>('organisation.certified', async ({ row }, context) => {
-  const { db, now, lock, rows } = context
+  const { now, lock, rows } = context
   const { organisationId, code } = row
   const isCertified = row.state === 'approved'
   await lock('organisation', code)
   if (isCertified) await assertUnknown(context, code, organisationId)
   const after = isCertified ? { code, certifiedAt: now.toISOString() } : { certifiedAt: null }
-  const before = await db
-    .selectFrom('organisation_organisation')
-    .select(['id', 'code', 'certifiedAt'])
-    .where('id', '=', organisationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const before = await context.rows.get('organisation.organisation', organisationId, { lock: true })
   await rows.save('organisation.organisation', before, after)
   return null
 })

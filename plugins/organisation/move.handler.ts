@@ -9,8 +9,7 @@ export default defineHandler('organisation.move', async ({ id, superiorId = null
   // who manages a part of the tree moves within that part
   if (reach !== null && (superiorId === null || !reach.includes(superiorId))) return fail('PERMISSION_DENIED')
   await lock('organisationTree', '')
-  const row = await db.selectFrom('organisation_organisation').select(['id', 'superiorId']).where('id', '=', id).executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'organisation.organisation', id })
+  const row = await context.rows.get('organisation.organisation', id)
   if (superiorId !== null && (superiorId === id || (await superiorsOf(superiorId, db)).includes(id))) return fail('ORGANISATION_CYCLE')
   await rows.save('organisation.organisation', row, { superiorId })
   people.sessions.changedForAll()

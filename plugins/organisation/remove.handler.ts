@@ -13,8 +13,7 @@ export default defineHandler('organisation.remove', async ({ id }, context) => {
   const { db, lock, rows, fail } = context
   // nothing is put below it meanwhile
   await lock('organisationTree', '')
-  const row = await db.selectFrom('organisation_organisation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'organisation.organisation', id })
+  const row = await context.rows.get('organisation.organisation', id, { lock: true })
   for (const { table, column, error } of IN_THE_WAY) {
     const found = await db.selectFrom(table).select('id').where(column, '=', id).executeTakeFirst()
     if (found) return fail(error)

@@ -38,7 +38,7 @@ export default defineHandler('package.care', async (_input, context) => {
 })
 
 async function tell(term: Term, context: HandlerContext): Promise<boolean> {
-  const { db, now } = context
+  const { now } = context
   const left = Date.parse(term.endsAt!) - now.getTime()
   const days = NOTICE_DAYS.find((each) => left <= each * DAY_MS)
   if (days === undefined || (term.toldDays !== null && term.toldDays <= days)) return false
@@ -50,7 +50,7 @@ async function tell(term: Term, context: HandlerContext): Promise<boolean> {
   const words = days === 0 ? { ...names, graceEndsAt, address } : { ...names, endsAt, days: Math.ceil(left / DAY_MS), address }
   for (const userId of await staffOf(term.organisationId, context)) {
     await context.messages.send(template, { userId }, words)
-    const { email } = await db.selectFrom('account_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+    const { email } = await context.rows.get('account.user', userId)
     if (email) await context.messages.send(`${template}Mail`, { userId }, words)
   }
   return true

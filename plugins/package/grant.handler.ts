@@ -4,9 +4,8 @@ import { startTerm } from './terms/startTerm.ts'
 import { frozen, readPackage, readTerm } from './terms/term.ts'
 
 export default defineHandler('package.grant', async ({ organisationId, packageId, months, reason }, context) => {
-  const { db, session, fail } = context
-  const organisation = await db.selectFrom('organisation_organisation').select('id').where('id', '=', organisationId).executeTakeFirst()
-  if (!organisation) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
+  const { session } = context
+  await context.rows.get('organisation.organisation', organisationId)
   await context.lock('packageOf', organisationId)
   const given = frozen(await readPackage(packageId, context))
   const id = await context.rows.create('package.term', { ...given, organisationId, price: 0, months, reason, byId: session.userId! })

@@ -8,12 +8,11 @@ import { activeTerms, frozen, readPackage } from './terms/term.ts'
 const HOUR_MS = 3_600_000
 
 export default defineHandler('package.order', async ({ organisationId, packageId }, context) => {
-  const { db, now, session, fail } = context
+  const { now, session, fail } = context
   await context.lock('packageOf', organisationId)
   const wanted = await readPackage(packageId, context)
   if (!wanted.onSale) return fail('PACKAGE_OFF_SALE')
-  const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
-  if (!organisation) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
+  const organisation = await context.rows.get('organisation.organisation', organisationId)
   const price = Number(wanted.price)
   const credit = Math.min(price, creditOf(await activeTerms(organisationId, context), wanted.rank, now))
   const of = { organisationId, price, months: wanted.months, open: organisationId, byId: session.userId! }

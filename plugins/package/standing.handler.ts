@@ -8,9 +8,8 @@ import { activeTerms, type Term } from './terms/term.ts'
 const ANY_UPGRADE = 100
 
 export default defineHandler('package.standing', async ({ organisationId }, context) => {
-  const { db, now, lang, fail } = context
-  const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
-  if (!organisation) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
+  const { now, lang } = context
+  const organisation = await context.rows.get('organisation.organisation', organisationId)
   const words = (text: LocalText) => text[lang] || text.zh
   const terms = await activeTerms(organisationId, context)
   const moment = now.toISOString()

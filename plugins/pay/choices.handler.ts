@@ -3,9 +3,8 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { formChoices } from './prices/formChoices.ts'
 
 export default defineHandler('pay.choices', async ({ competitionId }, context) => {
-  const { db, fail, lang } = context
-  const row = await db.selectFrom('competition_competition').select('formId').where('id', '=', competitionId).executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const { lang } = context
+  const row = await context.rows.get('competition.competition', competitionId)
   const labels = row.formId === null ? [] : [...(await formChoices({ id: row.formId }, context))]
   return { list: labels.map(([value, label]) => ({ value, label: label[lang] })) }
 })

@@ -7,9 +7,7 @@ import { assertReach } from './orders/assertReach.ts'
 import { lockOrder } from './orders/order.ts'
 
 export default defineHandler('pay.decideRefund', async ({ id, approve }, context) => {
-  const { db, fail } = context
-  const found = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) return fail('NOT_FOUND', { entity: 'pay.refund', id })
+  const found = await context.rows.get('pay.refund', id)
   assertReach(found, 'editRefund', context)
   const order = await lockOrder(found.orderId, context)
   if (!approve) return { id, state: await failRefund(order, found, context, 'decline') }

@@ -6,9 +6,8 @@ import { lockOrder } from './orders/order.ts'
 import { OFFLINE } from './remittance/lockRemittance.ts'
 
 export default defineHandler('pay.editRefund', async ({ id, done, reference }, context) => {
-  const { db, fail } = context
-  const found = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) return fail('NOT_FOUND', { entity: 'pay.refund', id })
+  const { fail } = context
+  const found = await context.rows.get('pay.refund', id)
   assertReach(found, 'editRefund', context)
   if (found.provider !== OFFLINE) return fail('PAY_REFUND_PROVIDER')
   const order = await lockOrder(found.orderId, context)

@@ -27,13 +27,9 @@ export default defineHandler('pay.queryRule', async (input, context) => {
 })
 
 async function labelled({ positions }: Price, competitionId: string, context: HandlerContext) {
-  const { db, lang } = context
+  const { lang } = context
   if (positions.every(({ choice }) => choice === undefined)) return positions.map((item) => ({ ...item, label: null }))
-  const { formId } = await db
-    .selectFrom('competition_competition')
-    .select('formId')
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+  const { formId } = await context.rows.get('competition.competition', competitionId)
   const labels: Map<string, LocalText> = formId === null ? new Map() : await formChoices({ id: formId }, context)
   return positions.map(({ choice, ...item }) => ({ ...item, label: choice === undefined ? null : (labels.get(choice)?.[lang] ?? choice) }))
 }

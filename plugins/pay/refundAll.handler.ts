@@ -8,9 +8,8 @@ import { startRun } from './refunds/startRun.ts'
 const WHOLE = 100
 
 export default defineHandler('pay.refundAll', async ({ competitionId, basis, reason }, context) => {
-  const { db, now, fail } = context
-  const competition = await db.selectFrom('competition_competition').select('id').where('id', '=', competitionId).executeTakeFirst()
-  if (!competition) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const { now, fail } = context
+  await context.rows.get('competition.competition', competitionId)
   const { percent } = basis === 'full' ? { percent: WHOLE } : refundPercent(await readTiers(competitionId, context), now.toISOString())
   const setting = await paySetting(competitionId, context)
   const run = await startRun({ competitionId, courseId: null, basis, percent, reason }, setting, context)

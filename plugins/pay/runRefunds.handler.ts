@@ -25,9 +25,9 @@ interface Run {
 }
 
 export default defineHandler('pay.runRefunds', async ({ id }, context) => {
-  const { db, now } = context
+  const { now } = context
   await context.lock('payRun', id)
-  const run = await db.selectFrom('pay_run').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const run = await context.rows.get('pay.run', id)
   if (run.state !== 'running') return { done: run.done, total: run.total }
   const orders = await ordersOf(run, context).where('id', '>', run.lastOrder).orderBy('id').limit(STEP).execute()
   let amount = 0

@@ -12,10 +12,9 @@ declare module '../../runtime/core/contracts.ts' {
 }
 
 export default defineHandler('pay.sendRefund', async ({ id }, context) => {
-  const { db } = context
-  const { orderId } = await db.selectFrom('pay_refund').select('orderId').where('id', '=', id).executeTakeFirstOrThrow()
+  const { orderId } = await context.rows.get('pay.refund', id)
   const order = await lockOrder(orderId, context)
-  const refund = await db.selectFrom('pay_refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const refund = await context.rows.get('pay.refund', id)
   const provider = context.documents.service<PaymentProvider>(PROVIDER)
   if (refund.state !== 'requested' || provider?.name !== refund.provider) return { state: refund.state }
   const { number, reason } = refund

@@ -5,8 +5,8 @@ interface Approval {
   row: { userId: string; kind: 'student' | 'teacher'; schoolId: string; number: string }
 }
 
-export default defineHandler<'profile.certified', Approval, null>('profile.certified', async ({ row }, { db, rows, now }) => {
-  const { code } = await db.selectFrom('organisation_school').select('code').where('id', '=', row.schoolId).executeTakeFirstOrThrow()
+export default defineHandler<'profile.certified', Approval, null>('profile.certified', async ({ row }, { rows, now }) => {
+  const { code } = await rows.get('organisation.school', row.schoolId)
   const number = row.kind === 'student' ? { studentNumber: row.number } : { teacherNumber: row.number }
   const values = { participantType: row.kind, school: code, certifiedAs: row.kind, certifiedAt: now.toISOString(), ...number }
   await rows.put('profile.profile', ['userId'], { userId: row.userId, ...values })

@@ -9,11 +9,7 @@ const MAINLAND_NUMBER = /^1\d{10}$/
 
 export async function knownFacts(context: HandlerContext): Promise<KnownFacts> {
   const { db, session } = context
-  const account = await db
-    .selectFrom('account_user')
-    .select(['name', 'phone', 'email'])
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow()
+  const account = await context.rows.get('account.user', session.userId!)
   const profile = await db.selectFrom('profile_profile').selectAll().where('userId', '=', session.userId).executeTakeFirst()
   const schools = profile?.school ? await schoolNames(profile.school, context) : []
   return {

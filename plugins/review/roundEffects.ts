@@ -23,13 +23,9 @@ const READING = { never: 0, afterOwn: 1, always: 2 }
 /** Of a new round, or of one whose opening moves. */
 export async function beginsEarly(
   { opensAt, competitionId }: { opensAt: string; competitionId: string },
-  { db, platform, lang }: HandlerContext,
+  { platform, lang, rows }: HandlerContext,
 ): Promise<EffectFact[]> {
-  const { worksEnd } = await db
-    .selectFrom('competition_competition')
-    .select('worksEnd')
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+  const { worksEnd } = await rows.get('competition.competition', competitionId)
   if (worksEnd === null || Date.parse(opensAt) >= Date.parse(worksEnd)) return []
   const value = new Date(worksEnd).toISOString()
   return [{ kind: 'early', value, shown: momentText(value, platform, lang) }]

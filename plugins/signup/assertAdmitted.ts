@@ -47,8 +47,8 @@ async function assertProfile(context: HandlerContext): Promise<void> {
 }
 
 /** Addresses that the account has proved, and student numbers that were verified. Whoever only says a number is not let in by it. */
-async function provedNames({ db, session }: HandlerContext): Promise<string[]> {
-  const user = await db.selectFrom('account_user').select(['phone', 'email']).where('id', '=', session.userId).executeTakeFirstOrThrow()
+async function provedNames({ db, session, rows }: HandlerContext): Promise<string[]> {
+  const user = await rows.get('account.user', session.userId!)
   const verified = await db
     .selectFrom('profile_certification')
     .select('number')

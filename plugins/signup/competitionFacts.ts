@@ -18,11 +18,7 @@ export type CompetitionFacts = Omit<Detail, Always> & { [F in Always]: NonNullab
 /** @throws NOT_FOUND when there is no such published competition */
 export async function competitionFacts(id: string, context: HandlerContext): Promise<CompetitionFacts> {
   const detail = await context.call('competition.detail', { id })
-  const form = await context.db
-    .selectFrom('competition_competition')
-    .select(['formId', 'nameField', 'schoolField'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const form = await context.rows.get('competition.competition', id)
   return { ...detail, ...form } as CompetitionFacts
 }
 

@@ -42,11 +42,7 @@ export interface WithdrawRule {
 
 /** Whether a registration may be withdrawn now: until the competition begins, while it has no submitted works. */
 export async function withdrawRule({ id, competitionId, status }: Registration, context: HandlerContext): Promise<WithdrawRule> {
-  const { selfWithdraw, competitionStart, signupEnd } = await context.db
-    .selectFrom('competition_competition')
-    .select(['selfWithdraw', 'competitionStart', 'signupEnd'])
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+  const { selfWithdraw, competitionStart, signupEnd } = await context.rows.get('competition.competition', competitionId)
   const until = (competitionStart ?? signupEnd)!
   const refusal = await refusalOf()
   return { mayWithdraw: HOLDS_PLACE.includes(status) && refusal === null, refusal, until }

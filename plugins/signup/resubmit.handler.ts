@@ -17,7 +17,7 @@ import { signupPlace } from './signupPlace.ts'
 
 export default defineHandler('signup.resubmit', async ({ id, formHash, answers: given }, context) => {
   await context.call('signup.own', { id })
-  const before = await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await context.rows.get('signup.registration', id)
   const competition = await competitionFacts(before.competitionId, context)
   if (competition.signupEdit !== competitionSignupEdit.supplementsAllowed) context.fail('SIGNUP_CLOSED')
   const isRevised = await revises(before, context)

@@ -23,12 +23,12 @@ export function countRoles(members: readonly { role: TeamRole }[]): TeamCounts {
 }
 
 /** Limits of the event where it has them, else the competition's. */
-export async function teamLimits(competitionId: string, eventId: string, { db }: Pick<HandlerContext, 'db'>): Promise<TeamLimits> {
-  const competition = await db
-    .selectFrom('competition_competition')
-    .select(['teamMin', 'teamMax', 'instructorMin', 'instructorMax', 'mentorMax'])
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+export async function teamLimits(
+  competitionId: string,
+  eventId: string,
+  { db, rows }: Pick<HandlerContext, 'db' | 'rows'>,
+): Promise<TeamLimits> {
+  const competition = await rows.get('competition.competition', competitionId)
   const event = await db
     .selectFrom('competition_event')
     .select(['teamMin', 'teamMax', 'instructorMax'])

@@ -9,8 +9,7 @@ export default defineHandler('team.restore', async ({ id }, context) => {
   const { db, rows, fail } = context
   await context.call('team.deletedOne', { id })
   await context.lock('deletedTeam', id)
-  const kept = await db.selectFrom('team_deleted').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!kept) return fail('NOT_FOUND', { entity: 'team.deleted', id })
+  const kept = await context.rows.get('team.deleted', id)
   const { team, members } = kept as { team: Team; members: Member[] }
   const busy = await db
     .selectFrom('signup_registration')

@@ -124,6 +124,6 @@ export async function openRow(team: Team, newcomer: Newcomer, context: HandlerCo
   const { id: registrationId, competitionId, eventId } = team
   const row = { registrationId, competitionId, eventId, ...values }
   const id = known?.id ?? (await context.rows.create('team.member', row))
-  return (await context.db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Member
+  return (await context.rows.get('team.member', id)) as Member
 }
 const OPEN: readonly TeamMemberState[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]

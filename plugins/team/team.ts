@@ -29,7 +29,7 @@ export async function readTeam(id: string, context: HandlerContext): Promise<Tea
 export async function lockManaged(id: string, context: HandlerContext): Promise<Team> {
   await context.call('team.managed', { id })
   await context.lock('registration', id)
-  return context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return context.rows.get('signup.registration', id)
 }
 
 /** Reads a team under its lock. @throws NOT_FOUND */

@@ -8,9 +8,8 @@ import type { Enrolment } from './enrolment.ts'
 export const MARGIN_MS = 1_800_000
 
 /** @throws NOT_FOUND */
-export async function readSession(id: string, { db, fail }: HandlerContext): Promise<Session> {
-  const row = await db.selectFrom('training_session').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Session | undefined) ?? fail('NOT_FOUND', { entity: 'training.session', id })
+export async function readSession(id: string, { rows }: HandlerContext): Promise<Session> {
+  return rows.get('training.session', id)
 }
 
 /** Whether the person has a place, and has paid where there is a fee. */

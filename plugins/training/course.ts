@@ -8,9 +8,8 @@ export type Session = Row<'training_session'>
 export const COURSE = 'training.course'
 
 /** @throws NOT_FOUND */
-export async function readCourse(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Course> {
-  const row = await db.selectFrom('training_course').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Course | undefined) ?? fail('NOT_FOUND', { entity: COURSE, id })
+export async function readCourse(id: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<Course> {
+  return rows.get('training.course', id)
 }
 
 /** Reads it with everyone else who changes it waiting. @throws NOT_FOUND */

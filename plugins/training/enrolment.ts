@@ -10,13 +10,11 @@ import { courseWords } from './courseWords.ts'
 export type Enrolment = Row<'training_enrolment'>
 
 const FLOW = 'training.place'
-const ENTITY = 'training.enrolment'
 const WITHDRAWN = payCause['training.withdrawn']
 
 /** @throws NOT_FOUND */
-export async function readEnrolment(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Enrolment> {
-  const row = await db.selectFrom('training_enrolment').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Enrolment | undefined) ?? fail('NOT_FOUND', { entity: ENTITY, id })
+export async function readEnrolment(id: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<Enrolment> {
+  return rows.get('training.enrolment', id)
 }
 
 /** Reads it and its course under the lock of the course. @throws NOT_FOUND */

@@ -49,9 +49,9 @@ async function isTaken(seat: string, { db }: HandlerContext): Promise<boolean> {
 /** The fields fullName and school of the form name the person in lists; without them the account does. */
 async function namesOf(
   answers: Record<string, unknown>,
-  { db, session }: HandlerContext,
+  { session, rows }: HandlerContext,
 ): Promise<{ name: string; school: string | null }> {
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null)
-  const account = await db.selectFrom('account_user').select('name').where('id', '=', session.userId).executeTakeFirstOrThrow()
+  const account = await rows.get('account.user', session.userId!)
   return { name: text(answers.fullName) ?? account.name ?? '', school: text(answers.school) }
 }

@@ -8,14 +8,15 @@ import type { VotingRules } from './votingRules.ts'
 export type Refusal = 'signIn' | 'participants' | 'certified' | 'invited'
 
 /** What keeps a person from voting at all; null: nothing. */
-export async function refusalOf(rules: VotingRules, { session, db }: HandlerContext): Promise<Refusal | null> {
+export async function refusalOf(rules: VotingRules, context: HandlerContext): Promise<Refusal | null> {
   const { who, competitionId } = rules
+  const { session, db } = context
   const { userId } = session
   if (who === 'all') return null
   if (userId === null) return 'signIn'
   if (who === 'participants') return (await isParticipant(competitionId, userId, db)) ? null : 'participants'
   if (who === 'certified') return (await isCertified(userId, db)) ? null : 'certified'
-  if (who === 'invited') return (await isInvited(competitionId, userId, db)) ? null : 'invited'
+  if (who === 'invited') return (await isInvited(competitionId, userId, context)) ? null : 'invited'
   return null
 }
 
@@ -47,8 +48,8 @@ async function isCertified(userId: string, db: Db): Promise<boolean> {
 }
 
 /** By the account, or by a phone number or address of it that was typed before there was one. */
-async function isInvited(competitionId: string, userId: string, db: Db): Promise<boolean> {
-  const { phone, email } = await db.selectFrom('account_user').select(['phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+async function isInvited(competitionId: string, userId: string, { db, rows }: HandlerContext): Promise<boolean> {
+  const { phone, email } = await rows.get('account.user', userId)
   const contacts = [phone, email].filter((contact) => contact !== null)
   const row = db
     .selectFrom('vote_voter')

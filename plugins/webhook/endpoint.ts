@@ -4,9 +4,5 @@ import type { Row } from '../generated/tables.ts'
 /** @throws NOT_FOUND when there is none within reach */
 export async function readEndpoint(id: string, context: HandlerContext): Promise<Row<'webhook_endpoint'>> {
   await context.call('webhook.manage', { id })
-  return (await context.db
-    .selectFrom('webhook_endpoint')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()) as Row<'webhook_endpoint'>
+  return (await context.rows.get('webhook.endpoint', id)) as Row<'webhook_endpoint'>
 }

@@ -11,7 +11,7 @@ import { assertWorksOpen, workRules } from './workRules.ts'
 
 export default defineHandler('work.change', async ({ id, revision, formHash, answers: given }, context) => {
   await ownWork(id, context)
-  const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await context.rows.get('work.work', id)
   await assertRegistered(before.registrationId, context)
   assertWorksOpen(await workRules(before.competitionId, context), context)
   if (revision !== undefined && revision !== before.revision) return context.fail('WORK_CHANGED', { revision: before.revision })

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** @param whole  of the person's own work: personal values are not masked */
-export async function readWork(id: string, { db, documents }: HandlerContext, whole = false) {
-  const row = await db.selectFrom('work_work').select(['formHash', 'answers']).where('id', '=', id).executeTakeFirstOrThrow()
+export async function readWork(id: string, { documents, rows }: HandlerContext, whole = false) {
+  const row = await rows.get('work.work', id)
   return { id, formHash: row.formHash as string, answers: await documents.forms.read(row.formHash, row.answers, { whole }) }
 }

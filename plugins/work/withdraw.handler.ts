@@ -5,7 +5,7 @@ import { ownWork } from './ownWork.ts'
 
 export default defineHandler('work.withdraw', async ({ id }, context) => {
   await ownWork(id, context)
-  const before = await context.db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await context.rows.get('work.work', id)
   if (before.state === 'submitted') await pinWork(before, context)
   const row = await context.rows.transition('work.life', 'withdraw', id)
   return { id, state: row.state }

@@ -18,11 +18,7 @@ export interface WorkRules {
 /** @throws NOT_FOUND when there is no such published competition */
 export async function workRules(competitionId: string, context: HandlerContext): Promise<WorkRules> {
   const { worksOpen, worksStart, worksEnd } = await context.call('competition.detail', { id: competitionId })
-  const { workLimit, workFormId } = await context.db
-    .selectFrom('competition_competition')
-    .select(['workLimit', 'workFormId'])
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+  const { workLimit, workFormId } = await context.rows.get('competition.competition', competitionId)
   const formHash = await publishedHash(workFormId, context)
   const now = context.now.toISOString()
   return { now, competitionId, isOpen: worksOpen === true, worksStart, worksEnd, limit: workLimit, formHash }

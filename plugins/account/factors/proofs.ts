@@ -9,12 +9,12 @@ export type ProofWay = 'password' | 'factor' | 'phone' | 'email'
 export const PROOF_PURPOSE = 'proof'
 
 /** Address of `phone` and `email`; the order is that of the list shown. */
-export async function proofWays({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<Map<ProofWay, string | null>> {
-  const row = await db
-    .selectFrom('account_user')
-    .select(['passwordHash', 'phone', 'email'])
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow()
+export async function proofWays({
+  db,
+  session,
+  rows,
+}: Pick<HandlerContext, 'db' | 'session' | 'rows'>): Promise<Map<ProofWay, string | null>> {
+  const row = await rows.get('account.user', session.userId!)
   const ways = new Map<ProofWay, string | null>()
   if (row.passwordHash !== null) ways.set('password', null)
   if (await confirmedFactor(db, session.userId!)) ways.set('factor', null)

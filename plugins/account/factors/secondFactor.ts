@@ -22,7 +22,7 @@ export async function beginFactor({ db, rows, fail, platform, lang }: Context, u
   if (await confirmedFactor(db, userId)) return fail('SECOND_FACTOR_ON')
   const secret = encodeBase32(randomBytes(KEY_BYTES))
   await rows.put('account.secondFactor', ['userId'], { userId, secret, lastStep: 0 })
-  const { userName } = await db.selectFrom('account_user').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
+  const { userName } = await rows.get('account.user', userId)
   const { title } = platform.app
   const issuer = typeof title === 'object' && 'zh' in title ? title[lang] : platform.app.id
   const address = `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(userName)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`

@@ -8,12 +8,8 @@ export interface Contacts {
 }
 
 /** Name, phone number and email of the signed-in person; null where there is none. */
-export async function ownContacts({ db, session }: Pick<HandlerContext, 'db' | 'session'>): Promise<Contacts> {
-  const row = await db
-    .selectFrom('account_user')
-    .select(['userName', 'phone', 'email'])
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow()
+export async function ownContacts({ session, rows }: Pick<HandlerContext, 'session' | 'rows'>): Promise<Contacts> {
+  const row = await rows.get('account.user', session.userId!)
   return row as Contacts
 }
 

@@ -6,12 +6,8 @@ import { newChallenge, passkeyPlace } from './passkeys.ts'
 export default defineHandler('account.beginPasskey', async (_input, context) => {
   const place = passkeyPlace(context) ?? context.fail('PASSKEY_OFF')
   await assertPasskeyRoom(context)
-  const { db, session, platform, lang } = context
-  const { userName, name } = await db
-    .selectFrom('account_user')
-    .select(['userName', 'name'])
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow()
+  const { session, platform, lang } = context
+  const { userName, name } = await context.rows.get('account.user', session.userId!)
   const { title } = platform.app
   const options = await generateRegistrationOptions({
     rpName: typeof title === 'object' && 'zh' in title ? title[lang] : platform.app.id,

@@ -7,11 +7,11 @@ import { recordSignIn } from '../signIn/recordSignIn.ts'
 import { type PasskeyPlace, passkeyPlace, readAnswer, takeChallenge } from './passkeys.ts'
 
 export default defineHandler('account.signInByPasskey', async ({ answer }, context) => {
-  const { db, people, fail } = context
+  const { people, fail } = context
   const place = passkeyPlace(context) ?? fail('PASSKEY_OFF')
   const userId = await personOf(answer, place, context)
   if (userId === null) return fail('PASSKEY_WRONG')
-  const account = await db.selectFrom('account_user').select(['state', 'expiresAt']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const account = await context.rows.get('account.user', userId)
   assertOpen(context, account)
   const tokens = await people.sessions.open(userId)
   await recordSignIn(context, userId)

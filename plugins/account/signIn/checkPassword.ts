@@ -3,12 +3,8 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** Resolves when the password is right. @throws PASSWORD_WRONG, RATE_LIMITED */
-export async function checkPassword({ db, session, people, fail }: HandlerContext, password: string): Promise<void> {
-  const row = await db
-    .selectFrom('account_user')
-    .select(['userName', 'passwordHash'])
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow()
+export async function checkPassword({ session, people, fail, rows }: HandlerContext, password: string): Promise<void> {
+  const row = await rows.get('account.user', session.userId!)
   const guess = { secret: 'password', userId: session.userId, account: row.userName } as const
   await people.sessions.countGuess(guess)
   if (!(await people.sessions.verifyPassword(row.passwordHash, password))) return fail('PASSWORD_WRONG')

@@ -6,9 +6,9 @@ import { recordSignIn } from './recordSignIn.ts'
 import { takeLink } from './signInLink.ts'
 
 export default defineHandler('account.signInByLink', async ({ link }, context) => {
-  const { db, people } = context
+  const { people } = context
   const userId = await takeLink(context, link)
-  const account = await db.selectFrom('account_user').select(['state', 'expiresAt']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const account = await context.rows.get('account.user', userId)
   assertOpen(context, account)
   const answer = await people.sessions.open(userId)
   await recordSignIn(context, userId)

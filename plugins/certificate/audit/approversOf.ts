@@ -11,12 +11,7 @@ export interface Approvers {
 
 /** @throws NOT_FOUND */
 export async function approversOf(competitionId: string, context: HandlerContext): Promise<Approvers> {
-  const row = await context.db
-    .selectFrom('competition_competition')
-    .select('organisationId')
-    .where('id', '=', competitionId)
-    .executeTakeFirst()
-  if (!row) return context.fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })
+  const row = await context.rows.get('competition.competition', competitionId)
   const rule = await ruleOf(row.organisationId, context)
   return { organisationId: row.organisationId, rule, chain: rule.certificates ? await chainOf(row.organisationId, rule, context) : [] }
 }

@@ -27,8 +27,8 @@ export default defineHandler('certificate.createTemplate', async ({ name: typed,
   return { id }
 })
 
-async function read(id: string, { db }: HandlerContext): Promise<TemplateRow> {
-  return (await db.selectFrom('certificate_template').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as TemplateRow
+async function read(id: string, { rows }: HandlerContext): Promise<TemplateRow> {
+  return (await rows.get('certificate.template', id)) as TemplateRow
 }
 
 /** @throws NOT_FOUND for an object that does not exist or that the person may not design for */

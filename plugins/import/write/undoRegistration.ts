@@ -54,11 +54,7 @@ async function isUsed(id: string, { db }: HandlerContext): Promise<boolean> {
 }
 
 async function tell({ userId, displayName, competitionId }: Registration, context: HandlerContext): Promise<void> {
-  const { title } = await context.db
-    .selectFrom('competition_competition')
-    .select('title')
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+  const { title } = await context.rows.get('competition.competition', competitionId)
   const words = { competition: title.zh || title.en, competitionEn: title.en || title.zh }
   await context.messages.send('signup.withdrawn', { userId }, { name: displayName, ...words })
 }

@@ -132,15 +132,12 @@ export async function bulkWords(
   { organisationId, competitionId }: Sender,
   context: HandlerContext,
 ): Promise<BulkWords> {
-  const { db, fail, platform } = context
+  const { fail, platform } = context
   const [subject, text] = [channel === 'sms' ? NO_WORDS : written(input.subject), textOf(input, channel)]
   if (!text || !subject) return fail('MESSAGE_EMPTY')
   const words = { subjectZh: subject.zh, textZh: text.zh, subjectEn: subject.en, textEn: text.en }
   if (channel === 'sms' && Math.max(text.zh.length, text.en.length) > MOST_TEXT) return fail('MESSAGE_LONG', { most: MOST_TEXT })
-  const organisation =
-    organisationId === null
-      ? undefined
-      : await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirstOrThrow()
+  const organisation = organisationId === null ? undefined : await context.rows.get('organisation.organisation', organisationId)
   const from = (organisation?.name ?? platform.app.site?.shortName ?? platform.app.title) as { zh: string; en: string }
   const made: BulkWords = { ...words, fromZh: from.zh, fromEn: from.en }
   if (input.formatted && channel !== 'sms') made.formatted = true
@@ -179,8 +176,8 @@ async function contactAddress({ organisationId, competitionId }: Sender, { db }:
 }
 
 /** The address that the sender signs in with: it was proved by a code. @throws MESSAGE_NO_ADDRESS */
-async function ownAddress({ db, session, fail }: HandlerContext): Promise<string> {
-  const me = await db.selectFrom('account_user').select('email').where('id', '=', session.userId!).executeTakeFirstOrThrow()
+async function ownAddress({ session, fail, rows }: HandlerContext): Promise<string> {
+  const me = await rows.get('account.user', session.userId!)
   return me.email ?? fail('MESSAGE_NO_ADDRESS')
 }
 

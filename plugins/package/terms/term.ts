@@ -12,15 +12,13 @@ export interface Content {
 export const DAY_MS = 86_400_000
 
 /** @throws NOT_FOUND */
-export async function readTerm(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Term> {
-  const row = await db.selectFrom('package_term').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Term | undefined) ?? fail('NOT_FOUND', { entity: 'package.term', id })
+export async function readTerm(id: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<Term> {
+  return rows.get('package.term', id)
 }
 
 /** @throws NOT_FOUND */
-export async function readPackage(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Package> {
-  const row = await db.selectFrom('package_package').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Package | undefined) ?? fail('NOT_FOUND', { entity: 'package.package', id })
+export async function readPackage(id: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<Package> {
+  return rows.get('package.package', id)
 }
 
 /** Of the terms that are active, by the time they end. The last one is what a renewal continues. */

@@ -5,11 +5,7 @@ import { timeText } from '../../pay/orders/words.ts'
 import type { Term } from './term.ts'
 
 export async function termWords({ organisationId, name, endsAt, graceEndsAt }: Term, context: HandlerContext) {
-  const row = await context.db
-    .selectFrom('organisation_organisation')
-    .select('name')
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow()
+  const row = await context.rows.get('organisation.organisation', organisationId)
   const organisation = row.name as LocalText
   const names = {
     nameZh: name.zh,

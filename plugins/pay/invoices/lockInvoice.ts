@@ -14,9 +14,8 @@ export interface LockedInvoice {
 }
 
 /** @throws NOT_FOUND */
-export async function readInvoice(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Invoice> {
-  const row = await db.selectFrom('pay_invoice').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Invoice | undefined) ?? fail('NOT_FOUND', { entity: 'pay.invoice', id })
+export async function readInvoice(id: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<Invoice> {
+  return rows.get('pay.invoice', id)
 }
 
 /** Lines of an invoice, in their order. */

@@ -55,9 +55,9 @@ export async function settleIssued(invoice: Invoice, lines: readonly InvoiceLine
 }
 
 /** Whether an invoice says more of an order than was paid and not refunded. */
-export async function exceedsOrders(lines: readonly Pick<InvoiceLine, 'orderId' | 'amount'>[], { db }: Pick<HandlerContext, 'db'>) {
+export async function exceedsOrders(lines: readonly Pick<InvoiceLine, 'orderId' | 'amount'>[], { rows }: Pick<HandlerContext, 'rows'>) {
   for (const { orderId, amount } of lines) {
-    const order = await db.selectFrom('pay_order').select(['paid', 'refunded']).where('id', '=', orderId).executeTakeFirstOrThrow()
+    const order = await rows.get('pay.order', orderId)
     if (Number(amount) > netOf(order)) return true
   }
   return false

@@ -57,6 +57,6 @@ async function tellReceipt(order: Order, { amount, paidAt }: Incoming, context: 
     paidAt: timeText(paidAt, context),
   }
   await context.messages.send('pay.received', { userId: order.userId }, words)
-  const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', order.userId).executeTakeFirstOrThrow()
+  const { email } = await context.rows.get('account.user', order.userId)
   if (email) await context.messages.send('pay.receipt', { userId: order.userId }, words)
 }

@@ -8,9 +8,8 @@ export type { Order } from '../purposes/Purpose.ts'
 const ENTITY = 'pay.order'
 
 /** @throws NOT_FOUND */
-export async function readOrder(id: string, { db, fail }: Pick<HandlerContext, 'db' | 'fail'>): Promise<Order> {
-  const row = await db.selectFrom('pay_order').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as Order | undefined) ?? fail('NOT_FOUND', { entity: ENTITY, id })
+export async function readOrder(id: string, { rows }: Pick<HandlerContext, 'rows'>): Promise<Order> {
+  return rows.get('pay.order', id)
 }
 
 /** Reads an order under the locks of what it is for and its own. @throws NOT_FOUND */

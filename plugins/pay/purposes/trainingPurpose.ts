@@ -61,7 +61,7 @@ async function hasPlace({ enrolmentId }: Order, context: HandlerContext): Promis
   const enrolment = await enrolmentOf(enrolmentId, context)
   if (!enrolment) return false
   const { id, courseId, userId, state } = enrolment
-  const course = await db.selectFrom('training_course').select(['state', 'endsAt']).where('id', '=', courseId).executeTakeFirstOrThrow()
+  const course = await context.rows.get('training.course', courseId)
   const isOver = course.endsAt !== null && course.endsAt <= context.now.toISOString()
   if (course.state === 'cancelled' || isOver) return false
   const other = await db.selectFrom('pay_order').select('id').where('seat', '=', trainingSeat(id)).executeTakeFirst()

@@ -33,11 +33,7 @@ async function publish(
 /** @returns false where no one approves rankings */
 async function submit(list: RankingList, note: string | null, context: HandlerContext): Promise<boolean> {
   const { id: listId, competitionId } = list
-  const { organisationId } = await context.db
-    .selectFrom('competition_competition')
-    .select('organisationId')
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
+  const { organisationId } = await context.rows.get('competition.competition', competitionId)
   const rule = await ruleOf(organisationId, context)
   const chain = rule.rankings ? await chainOf(organisationId, rule, context) : []
   if (chain.length === 0) return false

@@ -14,16 +14,12 @@ interface Facts {
 export async function objectionWords(
   list: { competitionId: string; title: LocalText },
   { about, text, deadline }: Facts,
-  { db, platform }: HandlerContext,
+  { platform, rows }: HandlerContext,
 ): Promise<{
   organisationId: string
   words: Record<'title' | 'titleEn' | 'about' | 'aboutEn' | 'text' | 'deadline' | 'deadlineEn', string>
 }> {
-  const competition = await db
-    .selectFrom('competition_competition')
-    .select(['title', 'organisationId'])
-    .where('id', '=', list.competitionId)
-    .executeTakeFirstOrThrow()
+  const competition = await rows.get('competition.competition', list.competitionId)
   const { zh, en } = joinTitles(competition.title as LocalText, list.title)
   const label = enumLabel('ranking.objectionAbout', about, platform)
   const due = { deadline: momentText(deadline, platform, 'zh'), deadlineEn: momentText(deadline, platform, 'en') }

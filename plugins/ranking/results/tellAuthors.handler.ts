@@ -47,13 +47,9 @@ async function linesWithPeople(listId: string, version: number, { db }: HandlerC
 async function sameWords(
   list: { id: string; competitionId: string; title: LocalText; objectionsUntil: string | null },
   news: JobTypes['ranking.tellAuthors']['news'],
-  { db, platform, site }: HandlerContext,
+  { platform, site, rows }: HandlerContext,
 ): Promise<Record<string, string>> {
-  const { title } = await db
-    .selectFrom('competition_competition')
-    .select('title')
-    .where('id', '=', list.competitionId)
-    .executeTakeFirstOrThrow()
+  const { title } = await rows.get('competition.competition', list.competitionId)
   const { zh, en } = joinTitles(title as LocalText, list.title)
   if (news === 'published') {
     const query = new URLSearchParams({ competitionId: list.competitionId, rankingId: list.id })

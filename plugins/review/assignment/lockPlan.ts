@@ -4,11 +4,10 @@ import { lockRound, type Round } from '../round.ts'
 
 /** A plan of a round that the asker may set up, with the round locked. @throws NOT_FOUND, REVIEW_FROZEN */
 export async function lockPlan(id: string, context: HandlerContext): Promise<{ plan: Row<'review_plan'>; round: Round }> {
-  const { db, fail } = context
-  const known = await db.selectFrom('review_plan').select('roundId').where('id', '=', id).executeTakeFirst()
-  if (!known) return fail('NOT_FOUND', { entity: 'review.plan', id })
+  const { fail } = context
+  const known = await context.rows.get('review.plan', id)
   const round = await lockRound(known.roundId, context)
   if (round.frozenAt !== null) return fail('REVIEW_FROZEN')
-  const plan = await db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const plan = await context.rows.get('review.plan', id)
   return { plan, round }
 }

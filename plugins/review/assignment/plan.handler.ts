@@ -8,9 +8,7 @@ const PAGE = 20
 const UNMET_SHOWN = 200
 
 export default defineHandler('review.plan', async ({ id, pageNum = 1, pageSize = PAGE }, context) => {
-  const { db, fail } = context
-  const plan = await db.selectFrom('review_plan').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!plan) return fail('NOT_FOUND', { entity: 'review.plan', id })
+  const plan = await context.rows.get('review.plan', id)
   await assertMaySet(plan.competitionId, context)
   const { pairs, unmet, loads } = (plan.result as PlanResult | null) ?? { pairs: [], unmet: [], loads: [] }
   const page = pairs.slice((pageNum - 1) * pageSize, pageNum * pageSize)

@@ -79,7 +79,7 @@ export async function sendInvitation(
   const address = await invitationLink(row, context)
   const words = { name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en, address }
   await context.messages.send(`review.${kind}`, { userId: row.userId }, words)
-  const { email } = await context.db.selectFrom('account_user').select('email').where('id', '=', row.userId).executeTakeFirstOrThrow()
+  const { email } = await context.rows.get('account.user', row.userId)
   const to = email ?? row.invitedAs
   if (to) await context.messages.send(`review.${kind}Mail`, { userId: row.userId, address: to }, words)
 }

@@ -92,14 +92,10 @@ function near(one: string, other: string, least: number) {
   return degree < least ? null : { degree: Math.round(degree * 10_000) / 10_000, detail: null }
 }
 
-async function store(competitionId: string, found: readonly Found[], { db, rows: writes }: HandlerContext): Promise<string[]> {
+async function store(competitionId: string, found: readonly Found[], { rows }: HandlerContext): Promise<string[]> {
   if (found.length === 0) return []
-  const { organisationId } = await db
-    .selectFrom('competition_competition')
-    .select('organisationId')
-    .where('id', '=', competitionId)
-    .executeTakeFirstOrThrow()
-  const rows = await writes.bulk('review.similarity', 'a job finds them again from the works', (bulk) =>
+  const { organisationId } = await rows.get('competition.competition', competitionId)
+  const stored = await rows.bulk('review.similarity', 'a job finds them again from the works', (bulk) =>
     bulk
       .insertInto('review_similarity')
       .values(found.map((row) => ({ competitionId, organisationId, ...row })))
@@ -111,7 +107,7 @@ async function store(competitionId: string, found: readonly Found[], { db, rows:
       .returning('id')
       .execute(),
   )
-  return rows.map(({ id }) => id)
+  return stored.map(({ id }) => id)
 }
 
 async function forget(competitionId: string, kept: ReadonlySet<string>, { db }: HandlerContext): Promise<void> {

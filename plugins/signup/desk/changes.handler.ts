@@ -3,7 +3,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { changedFields } from './changedFields.ts'
 
-export default defineHandler('signup.changes', async ({ id }, { db, session, documents }) => {
+export default defineHandler('signup.changes', async ({ id }, { db, session, documents, rows }) => {
   const looks = await db
     .selectFrom('signup_look')
     .select(['reviewerId', 'formHash', 'answers', 'lookedAt'])
@@ -12,11 +12,7 @@ export default defineHandler('signup.changes', async ({ id }, { db, session, doc
     .execute()
   const look = looks.find(({ reviewerId }) => reviewerId !== null) ?? looks[0]
   if (!look) return { since: null, own: false, fields: [], before: null }
-  const { answers, formHash } = await db
-    .selectFrom('signup_registration')
-    .select(['answers', 'formHash'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { answers, formHash } = await rows.get('signup.registration', id)
   const shown = await documents.forms.read(formHash, answers)
   const before = await documents.forms.read(look.formHash, look.answers)
   const fields = changedFields(look.answers, answers).filter((name) => name in shown || name in before)

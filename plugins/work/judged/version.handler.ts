@@ -2,9 +2,8 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { seenWork } from './seenWork.ts'
 
 export default defineHandler('work.version', async ({ id }, context) => {
-  const { db, documents, fail } = context
-  const row = await db.selectFrom('work_version').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return fail('NOT_FOUND', { entity: 'work.version', id })
+  const { documents } = context
+  const row = await context.rows.get('work.version', id)
   const view = await seenWork(row.workId, context)
   const { workId, revision, title, submittedAt, createdAt, formHash } = row
   const answers = await documents.forms.read(formHash, row.answers, { whole: view === 'own' })

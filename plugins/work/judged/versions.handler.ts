@@ -6,7 +6,7 @@ import { seenWork } from './seenWork.ts'
 export default defineHandler('work.versions', async ({ id }, context) => {
   const { db } = context
   await seenWork(id, context)
-  const work = await db.selectFrom('work_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const work = await context.rows.get('work.work', id)
   const { takes, keeps } = await begunRounds(work, context)
   const pins = await db.selectFrom('review_pin').select(['roundId', 'versionId']).where('workId', '=', id).execute()
   const versions = await db

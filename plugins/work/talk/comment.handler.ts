@@ -15,11 +15,7 @@ export default defineHandler('work.comment', async ({ id, text }, context) => {
   const userId = context.session.userId!
   await assertRoom(userId, context)
   const state = commentRule === 'after' ? ('shown' as const) : ('waiting' as const)
-  const person = await context.db
-    .selectFrom('account_user')
-    .select(['id', 'name', 'nickname'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const person = await context.rows.get('account.user', userId)
   const name = shownName(person)
   const values = { workId: id, competitionId, organisationId, userId, name, text: text.trim(), state, writtenAt: context.now.toISOString() }
   return { id: await context.rows.create('work.comment', values), state }
