@@ -32,7 +32,7 @@ export async function competitionBelow(
 }
 
 /** Ends a pending submission: a halted competition is not decided on. */
-export async function endWaiting(competitionId: string, reason: string, context: HandlerContext): Promise<void> {
+export async function endWaiting(competitionId: string, reason: string | null, context: HandlerContext): Promise<void> {
   const waiting = await lastSubmission(competitionId, context)
   if (waiting?.state !== 'waiting') return
   // waits for a decision that is being made

@@ -12,9 +12,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.apiScopes': { input: { organisationId?: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'account.authority': { input: { codes: Array<string>; competitionId?: string; groupId?: string }; output: ReadonlyArray<{ code: string; allow: boolean }> }
     'account.becomeAdministrator': { input: { link: string; userName: string; name: string; account: string; password: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step?: string; setUp?: boolean } } }
+    'account.beginFactor': { input: { step?: string }; output: { secret: string; address: string; picture: string } }
     'account.beginPasskey': { input: {}; output: { options: object } }
-    'account.beginRequiredFactor': { input: { step: string }; output: { secret: string; address: string; picture: string } }
-    'account.beginSecondFactor': { input: {}; output: { secret: string; address: string; picture: string } }
     'account.bindPhone': { input: { phone: string; code: string; ticket?: string; agreement?: true }; output: { access_token?: string; refresh_token?: string; expires_in?: number; secondFactor?: { step: string; setUp: boolean } } | null }
     'account.bindWechat': { input: { code: string; state: string }; output: { name: string | null } }
     'account.changePassword': { input: { oldPassword: string; newPassword: string }; output: null | undefined | void }
@@ -90,7 +89,6 @@ declare module '../../runtime/core/contracts.ts' {
     'agreement.revise': { input: { id: string }; output: { id: string } }
     'agreement.save': { input: { id?: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'audit.approve': { input: { reason?: string | null; id: string; position: number }; output: { id: string; state: string; position: number } }
-    'audit.ban': { input: { competitionId: string; reason: string }; output: { competitionId: string } }
     'audit.delegate': { input: { organisationId: string; id?: string; userId?: string | null; toOrganisationId?: string | null; until: string; reason?: string | null }; output: { id: string } }
     'audit.delegates': { input: { organisationId: string; kind?: 'person' | 'organisation' }; output: ReadonlyArray<{ id: string; name: string; kind: string }> }
     'audit.delegations': { input: { active?: boolean; pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; organisation: { zh: string; en: string }; to: { zh: string; en: string } | string | null; competition: { zh: string; en: string } | null; startsAt: string; until: string; reason: string | null; delegator: string | null; active: boolean; mayEnd: boolean }>; total: number; pageNum: number; pageSize: number } }
@@ -98,7 +96,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.dropRule': { input: { organisationId: string }; output: { organisationId: string } }
     'audit.duties': { input: {}; output: ReadonlyArray<{ id: string; name: string }> }
     'audit.endDelegation': { input: { id: string }; output: { id: string } }
-    'audit.pass': { input: { competitionId: string; reason?: string | null }; output: { competitionId: string } }
+    'audit.halt': { input: { competitionId: string; reason?: string | string | null; action: 'ban' | 'pass' }; output: { competitionId: string } }
     'audit.revoke': { input: { id: string; reason?: string | null }; output: { id: string; state: string } }
     'audit.revokeWaiting': { input: { listId?: string; batchId?: string }; output: null | undefined | void }
     'audit.rules': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; superior: { zh: string; en: string } | null; organisationId: string | null; mode: string; rankings: boolean; certificates: boolean; levels: number; deadlineDays: number; onDeadline: string; own: boolean; auditors: number; maySet: boolean }>; total: number; pageNum: number; pageSize: number } }
@@ -116,8 +114,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.createTemplate': { input: { name: string; for: string; start?: string; content?: string }; output: { id: string } }
     'certificate.detail': { input: { id: string }; output: { id: string; serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; award: object | null; organisation: { zh: string; en: string }; issuedOn: string; hash: string | null; withdrawnAt: string | null; reason: string | null; publishedAt: string | null } }
     'certificate.did': { input: {}; output: unknown }
-    'certificate.downloadAll': { input: { competitionId: string; batchId?: string }; output: { jobId: string } }
-    'certificate.downloadOwn': { input: { ids?: Array<string> }; output: { jobId: string } }
+    'certificate.download': { input: { competitionId?: string; batchId?: string; ids?: Array<string> }; output: { jobId: string } }
     'certificate.exportTemplate': { input: { id: string; format?: 'agon' | 'pdfme'; lang?: 'zh' | 'en' }; output: unknown }
     'certificate.file': { input: { id?: string; certificate?: string }; output: unknown }
     'certificate.labels': { input: { competitionId: string; ids?: Array<string> }; output: unknown }
@@ -136,7 +133,6 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.selectAuditPermission': { input: { competitionId: string }; output: { demanded: boolean; setBy: { zh: string; en: string } | null; deadlineDays: number; auditors: ReadonlyArray<{ organisationId: string; organisation: { zh: string; en: string } }> } }
     'certificate.shown': { input: { certificate: string }; output: { serial: string; code: string; state: string; name: string; title: { zh: string; en: string }; competition: { zh: string; en: string }; award: object | null; organisation: { zh: string; en: string }; issuedOn: string; hash: string | null; withdrawnAt: string | null; reason: string | null; replacedBy: string | null; shownName: string; address: string } }
     'certificate.status': { input: { list: number }; output: unknown }
-    'certificate.templateObjects': { input: { search?: string; values?: Array<string> }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templatePicture': { input: { templateId: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
     'certificate.templateSubjects': { input: { id: string; search?: string }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templates': { input: { competitionId?: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; size: string; orientation: string; sides: number; own: boolean }>; total: number } }
@@ -154,7 +150,6 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.addPreapproved': { input: { competitionId: string; eventId?: string; people: string }; output: { added: number; known: number } }
     'competition.calendar': { input: { previewAt?: string; id: string }; output: unknown }
     'competition.calendarAddress': { input: {}; output: { address: string | null } }
-    'competition.checkFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.copyCompetition': { input: { competitionId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { id: string; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; title: { zh: string; en?: string }; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }; output: { id: string } }
@@ -164,6 +159,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' | 'decisions' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'competition.formQuery': { input: { competitionId: string; purpose?: 'signup' | 'member' | 'work' }; output: { hash: string | null; form: object | null } }
     'competition.movedTimes': { input: { competitionId: string; years?: number; days?: number }; output: { list: ReadonlyArray<{ title: { zh: string; en: string }; before: string; after: string }>; left: ReadonlyArray<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
+    'competition.orderFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number; job: 'competition.reportFile' | 'competition.takeInFile' }; output: { jobId: string } }
     'competition.ownCalendar': { input: { key: string; lang?: 'zh' | 'en' }; output: unknown }
     'competition.publish': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.removeTimes': { input: { competitionId: string; id: string }; output: { id: string; revision: number } }
@@ -172,7 +168,6 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.saveTabs': { input: { competitionId: string; tabs: Array<{ id: string; shown: boolean; title?: null | { zh: string; en?: string } }> }; output: { id: string; revision: number } }
     'competition.saveTimes': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'competition.tabs': { input: { previewAt?: string; id: string }; output: { tabs: ReadonlyArray<{ id: string; shown: boolean; empty: boolean; title: { zh: string; en: string } }> } }
-    'competition.takeFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.timelineV2': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string } }
     'competition.times': { input: { competitionId: string }; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string; kind: string }>; total: number; now: string; answers: object } }
     'competition.visited': { input: { competitionId: string; arrival: string; tag?: string }; output: null | undefined | void }
@@ -185,7 +180,6 @@ declare module '../../runtime/core/contracts.ts' {
     'competitionInfo.getInfo': { input: { competitionId: string }; output: { competitionId: string; title: { zh: string; en: string }; organisation: { zh: string; en: string }; level: string | null; type: string | null; mode: string | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; published: boolean; auditState: string; info: object; card: object } }
     'competitionInfo.getUpGroup': { input: { competitionId: string }; output: { mode: string; deadlineDays: number; onDeadline: string; list: ReadonlyArray<{ position: number; organisationId: string; name: { zh: string; en: string } | null; kind: string | null; auditors: number }> } }
     'competitionInfo.submitAudit': { input: { competitionId: string; note?: string | null }; output: { id: string; number: number; state: string } }
-    'competitionInfo.uploadFile': { input: { competitionId: string; file: import('../../runtime/core/contracts.ts').UploadedFile }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'competitionInfo.uploadThumb': { input: { competitionId: string; file: import('../../runtime/core/contracts.ts').UploadedFile }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'content.edit': { input: { id: string }; output: { id: string; type: number; slug: string | null; state: string; latest: number; publishedVersion: number | null; publishedAt: string | null; cover: object | null; file: object | null; content: object; answers: object } }
     'content.page': { input: { slug: 'home' | 'introductionPlatform' | 'introductionProduct' | 'expendingServices' | 'experience' }; output: { exists: boolean; id: string | null; title: { zh: string; en: string } | null; summary: { zh: string; en: string } | null; body: { zh: string; en: string } | null; cover: object | null; publishedAt: string | null } }
@@ -217,16 +211,13 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.book': { input: { roomId: string; answers: { [key: string]: unknown } }; output: { id: string; amount: number; left: number } }
     'hotel.info': { input: { competitionId: string; arrival?: string; departure?: string }; output: { competitionId: string; title: { zh: string; en: string }; place: { zh: string; en: string } | null; competitionStart: string | null; competitionEnd: string | null; hotels: ReadonlyArray<{ id: string; name: { zh: string; en: string }; address: { zh: string; en: string }; phone: string; description: { zh: string; en: string } | null; opensAt: string; closesAt: string; rooms: ReadonlyArray<{ id: string; name: { zh: string; en: string }; price: number; rooms: number; breakfast: boolean; left: number | null; hotelId: string }> }> } }
     'hotel.save': { input: { id?: string; competitionId?: string; answers: { [key: string]: unknown } }; output: { id: string } }
-    'import.awardTemplate': { input: { organisationId: string }; output: unknown }
     'import.columns': { input: { id: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; letter: string; title: string; sample: string; target: string | null; targetTitle: string | null }>; total: number; missing: ReadonlyArray<string>; unfillable: ReadonlyArray<string> } }
     'import.marked': { input: { id: string }; output: unknown }
-    'import.open': { input: { competitionId: string; type: 1 | 2; eventId?: string | null; listId?: string | null; file: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { id: string; jobId: string } }
-    'import.openAwards': { input: { organisationId: string; file: string; duplicates?: 'refuse' | 'warn' }; output: { id: string; jobId: string } }
+    'import.open': { input: { competitionId?: string; type: 1 | 2 | 3; eventId?: string | null; listId?: string | null; file: string; duplicates?: 'refuse' | 'warn' | 'merge' | 'refuse' | 'warn'; organisationId?: string }; output: { id: string; jobId: string } }
     'import.saveMap': { input: { id: string; title: string }; output: { id: string } }
     'import.setColumn': { input: { id: string; column: number; target?: string | null }; output: null | undefined | void }
     'import.targets': { input: { id: string; search?: string; values?: Array<string> }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
-    'import.template': { input: { competitionId: string; type: 1 | 2; eventId?: string }; output: unknown }
-    'import.upload': { input: { competitionId: string; file: import('../../runtime/core/contracts.ts').UploadedFile }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
+    'import.template': { input: { organisationId?: string; type: 3 | 1 | 2; competitionId?: string; eventId?: string }; output: unknown }
     'import.useMap': { input: { id: string; mapId: string }; output: { matched: number } }
     'message.bulkAgain': { input: { id: string }; output: { count: number } }
     'message.bulkLeft': { input: { organisationId?: string; competitionId?: string }; output: { email: { limit: number | null; used: number; left: number | null }; message: { limit: number | null; used: number; left: number | null } } }
@@ -254,6 +245,7 @@ declare module '../../runtime/core/contracts.ts' {
     'organisation.apply': { input: { answers: { [key: string]: unknown } }; output: { id: string } }
     'organisation.approve': { input: { id: string }; output: { organisationId: string } }
     'organisation.certify': { input: { organisationId: string; name: string; code: string; legalPerson: string; licence: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
+    'organisation.designObjects': { input: { search?: string; values?: Array<string>; permission: 'setCertificate' | 'manageSetCompetition' }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'organisation.join': { input: { organisationId: string; userId: string; position?: string | null }; output: { id: string } }
     'organisation.move': { input: { id: string; superiorId?: string | null }; output: { id: string; superiorId: string | null } }
     'organisation.remove': { input: { id: string }; output: { id: string } }
@@ -336,16 +328,15 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.screen.fields': { input: { entity?: string; use: 'column' | 'filter' | 'form' }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'platform.screen.plan': { input: { name: string; titleZh: string; titleEn: string; entity: string; columns: Array<string>; filters?: Array<string>; fields?: Array<string>; permission: string; menu: string }; output: { list: ReadonlyArray<{ kind: string; id: string; content: object }> } }
     'platform.texts': { input: { lang: 'zh' | 'en' }; output: { [key: string]: string } }
-    'platform.upload': { input: { file: import('../../runtime/core/contracts.ts').UploadedFile; purpose?: string }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
+    'platform.upload': { input: { competitionId?: string; file: import('../../runtime/core/contracts.ts').UploadedFile; purpose?: 'competitionInfo' | 'import' | string }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'platform.view.change': { input: { id: string; name?: string; settings?: { filters?: { [key: string]: Array<string> }; formFilters?: { [key: string]: Array<string> }; search?: string; sort?: string; size?: number; shown?: { [key: string]: boolean }; order?: Array<string>; density?: 'compact' | 'normal' | 'roomy' }; isDefault?: boolean }; output: { id: string; name: string; settings: object; isDefault: boolean } }
     'platform.view.save': { input: { table: string; name: string; settings: { filters?: { [key: string]: Array<string> }; formFilters?: { [key: string]: Array<string> }; search?: string; sort?: string; size?: number; shown?: { [key: string]: boolean }; order?: Array<string>; density?: 'compact' | 'normal' | 'roomy' }; isDefault?: boolean }; output: { id: string; name: string; settings: object; isDefault: boolean } }
     'platform.vocabulary': { input: { palette: string; collections?: boolean; calls?: Array<string> }; output: { palette: object; templates: ReadonlyArray<object>; collections: ReadonlyArray<object>; keywords: ReadonlyArray<object>; enums: object; calls: object; permissions: string; roles: ReadonlyArray<object> } }
+    'profile.applyForCertification': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }>; kind: 'student' | 'teacher' }; output: { id: string; state: string } }
     'profile.close': { input: {}; output: null | undefined | void }
     'profile.exportOwn': { input: {}; output: { jobId: string } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: ReadonlyArray<{ field: string; title: string }> } }
     'profile.save': { input: { gender?: string | null; birthDate?: string | null; nationality?: string | null; participantType?: string | null; signature?: string | null; documentType?: string | null; documentNumber?: string | null; school?: string | null; otherSchool?: string | null; company?: string | null; address?: string | null; academy?: string | null; major?: string | null; degree?: string | null; studentNumber?: string | null; teacherNumber?: string | null; jobTitle?: string | null; position?: string | null; email?: string | null; name?: string | null; nickname?: string | null; labels?: Array<string> | null; enrolmentYear?: number | null; icon?: { [key: string]: unknown } | null; age?: number | null }; output: null | undefined | void }
-    'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
-    'profile.teacherAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }> }; output: { id: string; state: string } }
     'questionnaire.copy': { input: { id: string }; output: { id: string } }
     'questionnaire.create': { input: { title: { zh: string; en?: string }; for: string; mode: 'anonymous' | 'named'; start: 'questionnaire.starter' | 'questionnaire.satisfaction' | 'questionnaire.course' | 'questionnaire.needs' | 'questionnaire.contact' }; output: { id: string } }
     'questionnaire.framedBy': { input: { code?: string }; output: { origins: ReadonlyArray<string> } }
@@ -442,9 +433,8 @@ declare module '../../runtime/core/contracts.ts' {
     'review.saveRound': { input: { id?: string; competitionId?: string; revision?: number; answers: { [key: string]: unknown }; confirmed?: Array<string> }; output: { id: string; revision: number } }
     'review.say': { input: { id: string; text: string }; output: { id: string } }
     'review.shareByEmail': { input: { id: string; competitionId: string; email: string }; output: { sent: boolean } }
-    'review.sharePool': { input: { token: string; pageNum?: number; pageSize?: number }; output: { competition: { zh: string; en: string }; round: { zh: string; en: string }; expiresAt: string; list: ReadonlyArray<{ number: number; title: string; event: { zh: string; en: string }; author: string | null; school: string | null }>; total: number; pageNum: number; pageSize: number } }
-    'review.sharePoolTeam': { input: { token: string; pageNum?: number; pageSize?: number }; output: { competition: { zh: string; en: string }; round: { zh: string; en: string }; expiresAt: string; list: ReadonlyArray<{ number: number; title: string; event: { zh: string; en: string }; author: string | null; school: string | null }>; total: number; pageNum: number; pageSize: number } }
     'review.shareWork': { input: { token: string; number: number }; output: { number: number; title: string; event: { zh: string; en: string }; author: string | null; school: string | null; competition: { zh: string; en: string }; expiresAt: string; link: string | null; linkWithheld: boolean; formHash: string; answers: object; files: ReadonlyArray<{ name: string; type: string; size: number; state: string; address: string | null; download: string | null }> } }
+    'review.sharedList': { input: { token: string; pageNum?: number; pageSize?: number; isTeam: false | true }; output: { competition: { zh: string; en: string }; round: { zh: string; en: string }; expiresAt: string; list: ReadonlyArray<{ number: number; title: string; event: { zh: string; en: string }; author: string | null; school: string | null }>; total: number; pageNum: number; pageSize: number } }
     'review.shares': { input: { competitionId: string; pageNum?: number; pageSize?: number; sort?: string }; output: { list: ReadonlyArray<{ id: string; name: string; round: { zh: string; en: string }; team: string | null; expiresAt: string; revokedAt: string | null; opened: number; openedAt: string | null; works: boolean; address: string | null }>; total: number; pageNum: number; pageSize: number } }
     'review.submit': { input: { id: string; formHash: string; answers: { [key: string]: unknown }; revision?: number }; output: { id: string; state: string; total: number | null; revision: number; nextOpen: string | null } }
     'review.thread': { input: { roundId: string; workId: string; competitionId: string }; output: { list: ReadonlyArray<{ id: string; expert: number | null; name: string | null; organiser: boolean; own: boolean; text: string; createdAt: string }>; total: number } }
@@ -491,10 +481,8 @@ declare module '../../runtime/core/contracts.ts' {
     'skin.export': { input: { id: string }; output: unknown }
     'skin.get': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; publishedContent: object | null; changed: boolean; worn: boolean; rules: { groups?: ReadonlyArray<object>; types?: object; pairs?: ReadonlyArray<object>; slots?: object; brand?: object }; starts: ReadonlyArray<{ title: object | string; skin: object }>; pages: ReadonlyArray<{ title: { zh: string; en: string }; to: string }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; updatedAt: string; author: string | null; content: object }> } }
     'skin.list': { input: { pageNum?: number; pageSize?: number; scope?: 'platform' | 'organisation' | 'competition'; competitionId?: string; search?: string }; output: { list: ReadonlyArray<{ id: string; name: { zh: string; en: string }; scope: string; objectName: string | null; published: boolean; state: string; worn: boolean; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
-    'skin.objects': { input: { search?: string; values?: Array<string> }; output: ReadonlyArray<{ value: string; label: { zh: string; en: string } }> }
     'skin.queryContribute': { input: { competitionId: string }; output: { id: string; dark: boolean; tokens: object; images: object; layout: object } | null }
-    'skin.unwear': { input: { id: string }; output: { worn: boolean } }
-    'skin.wear': { input: { id: string }; output: { worn: boolean } }
+    'skin.wear': { input: { id: string; worn: true | false }; output: { worn: boolean } }
     'studio.keepForm': { input: { competitionId?: string | null; organisationId?: string | null; purpose: 'signup' | 'member' | 'work' | 'questionnaire' | 'training'; content: { [key: string]: unknown } }; output: { id: string } }
     'summary.approve': { input: { id: string; reason?: string | null }; output: { id: string; state: string } }
     'summary.detail': { input: { id: string }; output: { id: string; competitionId: string; planId?: string | null; title: { zh: string; en: string }; organisation: { zh: string; en: string }; call?: unknown; kind: string; year: number; state: string; level?: string | null; hash?: string | null; answers: object; counted: ReadonlyArray<{ code: string; title: { zh: string; en: string }; source: { zh: string; en: string }; value: number; reported?: unknown }>; countedAt: string; months: unknown; schools: unknown; prizes: unknown; marks: ReadonlyArray<{ field: string; title: { zh: string; en: string }; note: string }>; reason?: string | null; version: number; author?: string | null; savedAt?: string | null; submittedAt?: string | null; decidedAt?: string | null; deadline?: string | null; mayEdit: boolean; mayRevoke: boolean; submissionId?: string | null; position?: number | null; mine: boolean; steps: unknown } }
@@ -512,8 +500,7 @@ declare module '../../runtime/core/contracts.ts' {
     'support.reply': { input: { id: string; target: 'message' | 'application'; reply: string; done?: boolean }; output: { id: string; state: string; told: ReadonlyArray<'message' | 'mail'> } }
     'team.again': { input: { id: string }; output: { id: string; status: number } }
     'team.answer': { input: { id: string; agree?: boolean }; output: { id: string; status: number; state: string } }
-    'team.apply': { input: { inviteCode: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
-    'team.applyTo': { input: { id: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
+    'team.apply': { input: { inviteCode?: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null; id?: string }; output: { id: string; status: number; state: string; groupId: string } }
     'team.ban': { input: { id: string; reason: string }; output: { id: string; status: number } }
     'team.byCode': { input: { inviteCode: string }; output: { groupId: string | null; name: string | null; slogan?: string | null; competitionId?: string; competition?: { zh: string; en: string }; event?: { zh: string; en: string } | null; captain?: string; memberCount?: number; teamMax?: number | null; roles: ReadonlyArray<string>; frozen?: string | null; state?: string | null } }
     'team.changeRole': { input: { memberId: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor' }; output: { id: string; status: number; role: string } }
@@ -541,24 +528,22 @@ declare module '../../runtime/core/contracts.ts' {
     'training.code': { input: { id: string }; output: { id: string; title: { zh: string; en: string }; attended: number; code: string; until: string; address: string } }
     'training.create': { input: { competitionId: string; title: { zh: string; en?: string } }; output: { id: string } }
     'training.createEvaluation': { input: { id: string }; output: { id: string } }
-    'training.decline': { input: { id: string; reason: string }; output: { id: string; state: string } }
+    'training.endSignup': { input: { id: string; reason: string; transition: 'decline' | 'withdraw'; template: 'training.declined' | 'training.removed' }; output: { id: string; state: string } }
     'training.evaluation': { input: { id: string }; output: { path: string } }
     'training.mark': { input: { id: string; sessionId: string; present: boolean }; output: { id: string; present: boolean } }
     'training.mine': { input: { pageNum?: number; pageSize?: number; tab?: 'upcoming' | 'running' | 'finished' | 'ended' }; output: { list: ReadonlyArray<{ id: string; courseId: string; title: { zh: string; en: string }; cover: object | null; state: string; payState: string; stage: string; phase: string; startsAt: string | null; endsAt: string | null; sessions: number; attended: number; percent: number; next: { title: object; startsAt: string; live: boolean; liveLink?: string | null } | null; orderId: string | null; waitingAt: number | null; certificate: string; certificateCode: string | null; share: number; evaluation: string; reason: string | null }>; total: number; pageNum: number; pageSize: number } }
     'training.publish': { input: { id: string }; output: { id: string; state: string } }
     'training.queryOfflineStatus': { input: { id: string }; output: { offered: boolean; account: string | null; id: string | null; state: string | null; reason: string | null; submittedAt: string | null } }
-    'training.removeSignup': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'training.signUp': { input: { courseId: string; formHash: string; answers: { [key: string]: unknown } }; output: { id: string; state: string; orderId: string | null } }
     'training.update': { input: { id: string; answers: { [key: string]: unknown } }; output: { id: string } }
     'training.withdraw': { input: { id: string }; output: { id: string; state: string } }
     'vote.auth': { input: { competitionId: string }; output: unknown }
     'vote.cast': { input: { competitionId: string; workId: string }; output: { left: number } }
     'vote.counts': { input: { workIds: Array<string> | string }; output: { votes: object } }
+    'vote.decide': { input: { competitionId: string; ballotIds?: Array<string>; flagId?: string; reason: string; to: 'invalid' | 'counted' }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'vote.getInfo': { input: { competitionId: string }; output: { exists: boolean; competitionId: string; opensAt: string | null; closesAt: string | null; open: boolean; who: string | null; perPerson: number | null; perDay: number | null; perEvent: number | null; takeBack: boolean; resultsAt: string | null; resultsShown: boolean; note: unknown; now: string } }
-    'vote.invalidate': { input: { competitionId: string; ballotIds?: Array<string>; flagId?: string; reason: string }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'vote.invite': { input: { competitionId: string; accounts: string }; output: { added: number } }
     'vote.recount': { input: { competitionId: string }; output: { works: number; votes: number; corrected: number } }
-    'vote.restore': { input: { competitionId: string; ballotIds: Array<string>; reason: string }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'vote.results': { input: { competitionId: string; eventId?: string; pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; workId: string; title: string; name: string; school: string | null; eventId: string; event: unknown; votes: number; part: number; rank: number }>; total: number; votes: number; pageNum: number; pageSize: number } }
     'vote.saveInfo': { input: { competitionId: string; revision?: number; answers: { [key: string]: unknown } }; output: { id: string; revision: number } }
     'vote.scan': { input: { competitionId: string }; output: { found: number } }

@@ -18,8 +18,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.authority': HandlerTypes['account.authority']
     'account.becomeAdministrator': HandlerTypes['account.becomeAdministrator']
     'account.beginPasskey': HandlerTypes['account.beginPasskey']
-    'account.beginRequiredFactor': HandlerTypes['account.beginRequiredFactor']
-    'account.beginSecondFactor': HandlerTypes['account.beginSecondFactor']
+    'account.beginRequiredFactor': { input: { step: string }; output: { secret: string; address: string; picture: string } }
+    'account.beginSecondFactor': { input: {}; output: { secret: string; address: string; picture: string } }
     'account.bindPhone': HandlerTypes['account.bindPhone']
     'account.bindWechat': HandlerTypes['account.bindWechat']
     'account.changePassword': HandlerTypes['account.changePassword']
@@ -128,7 +128,7 @@ declare module '../../runtime/core/contracts.ts' {
     'agreement.revise': HandlerTypes['agreement.revise']
     'agreement.save': HandlerTypes['agreement.save']
     'audit.approve': HandlerTypes['audit.approve']
-    'audit.ban': HandlerTypes['audit.ban']
+    'audit.ban': { input: { competitionId: string; reason: string }; output: { competitionId: string } }
     'audit.delegate': HandlerTypes['audit.delegate']
     'audit.delegates': HandlerTypes['audit.delegates']
     'audit.delegations': HandlerTypes['audit.delegations']
@@ -136,7 +136,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.dropRule': HandlerTypes['audit.dropRule']
     'audit.duties': HandlerTypes['audit.duties']
     'audit.endDelegation': HandlerTypes['audit.endDelegation']
-    'audit.pass': HandlerTypes['audit.pass']
+    'audit.pass': { input: { competitionId: string; reason?: string | null }; output: { competitionId: string } }
     'audit.revoke': HandlerTypes['audit.revoke']
     'audit.revokeWaiting': HandlerTypes['audit.revokeWaiting']
     'audit.rules': HandlerTypes['audit.rules']
@@ -159,8 +159,8 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.detail': HandlerTypes['certificate.detail']
     'certificate.did': HandlerTypes['certificate.did']
     'certificate.discard': { input: { id: string }; output: { id: string } }
-    'certificate.downloadAll': HandlerTypes['certificate.downloadAll']
-    'certificate.downloadOwn': HandlerTypes['certificate.downloadOwn']
+    'certificate.downloadAll': { input: { competitionId: string; batchId?: string }; output: { jobId: string } }
+    'certificate.downloadOwn': { input: { ids?: ReadonlyArray<string> }; output: { jobId: string } }
     'certificate.exportTemplate': HandlerTypes['certificate.exportTemplate']
     'certificate.file': HandlerTypes['certificate.file']
     'certificate.labels': HandlerTypes['certificate.labels']
@@ -199,7 +199,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.setShare': { input: { id: string; shownName: 'full' | 'masked' }; output: { id: string; shownName: 'full' | 'masked' } }
     'certificate.shown': HandlerTypes['certificate.shown']
     'certificate.status': HandlerTypes['certificate.status']
-    'certificate.templateObjects': HandlerTypes['certificate.templateObjects']
+    'certificate.templateObjects': { input: { search?: string; values?: ReadonlyArray<string> }; output: Array<{ value: string; label: { zh: string; en: string } }> }
     'certificate.templatePicture': HandlerTypes['certificate.templatePicture']
     'certificate.templatePictures': { input: { id: string }; output: { id: string; pictures: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'certificate.templateSubjects': HandlerTypes['certificate.templateSubjects']
@@ -230,7 +230,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.byGroup': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; state?: 0 | 1 | 2 | 3; type?: 'A' | 'B' | 'C' | 'D' | 'E'; mode?: 'individual' | 'team' | 'either'; groupId: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; mode: 'individual' | 'team' | 'either' | null; organisationId: string; organisation: { zh: string; en: string }; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; place: { zh: string; en: string } | null; signupStart: string | null; signupEnd: string | null; competitionStart: string | null; competitionEnd: string | null; state: 0 | 1 | 2 | 3 | null; signupOpen: 0 | 1 | 2 | null }>; total: number; near: boolean; pageNum: number; pageSize: number } }
     'competition.calendar': HandlerTypes['competition.calendar']
     'competition.calendarAddress': HandlerTypes['competition.calendarAddress']
-    'competition.checkFile': HandlerTypes['competition.checkFile']
+    'competition.checkFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.close': { input: { competitionId: string; closed: boolean }; output: { id: string; revision: number } }
     'competition.copyCompetition': HandlerTypes['competition.copyCompetition']
     'competition.copyCompetitionByCid': { input: { cid: string }; output: { id: string; left: Array<{ what: { zh: string; en: string }; why: { zh: string; en: string }; count: number }> } }
@@ -311,7 +311,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.subjects': { input: {}; output: { list: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> } }
     'competition.suggest': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string } }>; total: number; atLeast: boolean; near: boolean; pageNum: number; pageSize: number } }
     'competition.tabs': HandlerTypes['competition.tabs']
-    'competition.takeFile': HandlerTypes['competition.takeFile']
+    'competition.takeFile': { input: { file: string; organisationId: string; title?: { zh: string; en?: string }; years?: number; days?: number }; output: { jobId: string } }
     'competition.team': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; name: string; school: string | null; eventId: string; event: { zh: string; en: string }; competition: { zh: string; en: string } } }
     'competition.teams': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; previewAt?: string }; output: { list: Array<{ id: string; competitionId: string; name: string; school: string | null; eventId: string; event: { zh: string; en: string }; competition: { zh: string; en: string } }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'competition.timeline': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; previewAt?: string; search?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; text: { zh: string; en: string } | null; at: string; until: string; progress: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -332,7 +332,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competitionInfo.saveCard': { input: { competitionId: string; answers: object }; output: { id: string } }
     'competitionInfo.saveInfo': { input: { competitionId: string; answers: object }; output: { id: string } }
     'competitionInfo.submitAudit': HandlerTypes['competitionInfo.submitAudit']
-    'competitionInfo.uploadFile': HandlerTypes['competitionInfo.uploadFile']
+    'competitionInfo.uploadFile': { input: { competitionId: string; file: unknown }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'competitionInfo.uploadThumb': HandlerTypes['competitionInfo.uploadThumb']
     'content.edit': HandlerTypes['content.edit']
     'content.help': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; type?: 2 | 99; category?: string }; output: { list: Array<{ id: string; type: 1 | 2 | 99; category: 'account' | 'signup' | 'team' | 'result' | 'organiser' | 'video' | null; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; file: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; publishedAt: string | null }>; total: number; near: boolean; pageNum: number; pageSize: number } }
@@ -466,7 +466,7 @@ declare module '../../runtime/core/contracts.ts' {
     'hotel.reveal': { input: { id: string; reason: string }; output: { id: string; name: string; phone: string } }
     'hotel.save': HandlerTypes['hotel.save']
     'import.awardBatches': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; organisationId: string; person: string | null; own: unknown; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; total: number; sound: number; wrong: number; written: number; failed: number; undone: number; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
-    'import.awardTemplate': HandlerTypes['import.awardTemplate']
+    'import.awardTemplate': { input: { organisationId: string }; output: unknown }
     'import.batches': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; type?: 1 | 2 | 3; state?: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' }; output: { list: Array<{ id: string; competitionId: string | null; type: 1 | 2 | 3; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string } | null; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'import.check': { input: { id: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { jobId: string | null } }
     'import.columns': HandlerTypes['import.columns']
@@ -474,8 +474,8 @@ declare module '../../runtime/core/contracts.ts' {
     'import.maps': { input: { pageNum?: number; pageSize?: number; sort?: string; type?: 1 | 2 | 3; ids?: ReadonlyArray<string>; competitionId: string }; output: { list: Array<{ id: string; title: string; type: 1 | 2 | 3; columns: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
     'import.markedFile': HandlerTypes['import.marked']
     'import.one': { input: { id: string }; output: { id: string; competitionId: string | null; type: 1 | 2 | 3; eventId: string | null; event: { zh: string; en: string } | null; ranking: { zh: string; en: string } | null; person: string | null; competition: { zh: string; en: string } | null; own: unknown; listId: string | null; fileName: string; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; encoding: string | null; total: number; sound: number; wrong: number; skipped: number; places: number | null; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; createdAt: string; checkedAt: string | null; finishedAt: string | null; undoneAt: string | null } }
-    'import.open': HandlerTypes['import.open']
-    'import.openAwards': HandlerTypes['import.openAwards']
+    'import.open': { input: { competitionId: string; type: 1 | 2; eventId?: string | null; listId?: string | null; file: string; duplicates?: 'refuse' | 'warn' | 'merge' }; output: { id: string; jobId: string } }
+    'import.openAwards': { input: { organisationId: string; file: string; duplicates?: 'refuse' | 'warn' }; output: { id: string; jobId: string } }
     'import.own': { input: { id: string }; output: { id: string; competitionId: string | null; organisationId: string; type: 1 | 2 | 3; eventId: string | null; listId: string | null; state: 'opened' | 'mapped' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'; duplicates: 'refuse' | 'warn' | 'merge'; fileName: string; file: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; marked: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; total: number; sound: number; wrong: number; skipped: number; written: number; merged: number; failed: number; undone: number; kept: number; reason: { zh: string; en: string } | null; own: unknown } }
     'import.problems': { input: { pageNum?: number; pageSize?: number; sort?: string; batchId: string; severity?: 'error' | 'warning' }; output: { list: Array<{ id: string; number: number; column: string | null; severity: 'error' | 'warning'; heading: string | null; value: string | null; message: { zh: string; en: string } }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'import.reach': { input: { id: string }; output: { id: string; organisationId: string; title: { zh: string; en: string } } }
@@ -485,9 +485,9 @@ declare module '../../runtime/core/contracts.ts' {
     'import.setColumn': HandlerTypes['import.setColumn']
     'import.start': { input: { id: string }; output: { jobId: string | null } }
     'import.targets': HandlerTypes['import.targets']
-    'import.template': HandlerTypes['import.template']
+    'import.template': { input: { competitionId: string; type: 1 | 2; eventId?: string }; output: unknown }
     'import.undo': { input: { id: string }; output: { jobId: string | null } }
-    'import.upload': HandlerTypes['import.upload']
+    'import.upload': { input: { competitionId: string; file: unknown }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'import.useMap': HandlerTypes['import.useMap']
     'import.whose': { input: { id: string }; output: { id: string; type: 1 | 2 | 3; organisationId: string } }
     'message.againBulk': HandlerTypes['message.bulkAgain']
@@ -723,7 +723,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.screen.plan': HandlerTypes['platform.screen.plan']
     'platform.security.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; kind?: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'; address?: string; userId?: string; call?: string; from?: string; to?: string }; output: { list: Array<{ id: string; minute: string; lastAt: string; kind: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'; code: string; call: string | null; address: string | null; userId: string | null; account: string | null; count: number }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'platform.texts': HandlerTypes['platform.texts']
-    'platform.upload': HandlerTypes['platform.upload']
+    'platform.upload': { input: { file: unknown; purpose?: string }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'platform.view.change': HandlerTypes['platform.view.change']
     'platform.view.list': { input: { pageNum?: number; pageSize?: number; sort?: string; table: string }; output: { list: Array<{ id: string; name: string; settings: unknown; isDefault: boolean }>; total: number; pageNum: number; pageSize: number } }
     'platform.view.remove': { input: { id: string }; output: { id: string } }
@@ -753,8 +753,8 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.save': HandlerTypes['profile.save']
     'profile.saveQuestionnaire': { input: { answers: object }; output: null }
     'profile.schools': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
-    'profile.studentAuth': HandlerTypes['profile.studentAuth']
-    'profile.teacherAuth': HandlerTypes['profile.teacherAuth']
+    'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: ReadonlyArray<object> }; output: { id: string; state: string } }
+    'profile.teacherAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: ReadonlyArray<object> }; output: { id: string; state: string } }
     'question.answer': { input: { id: string; answer: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
     'question.answered': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; previewAt?: string }; output: { list: Array<{ id: string; text: string; answer: string | null; answeredAt: string | null; pinned: boolean }>; total: number; pageNum: number; pageSize: number } }
     'question.ask': { input: { competitionId: string; text: string }; output: { id: string; state: 'waiting' | 'answered' | 'hidden' | null } }
@@ -937,8 +937,8 @@ declare module '../../runtime/core/contracts.ts' {
     'review.saveSheetDraft': { input: { id: string; content: object; revision?: string | null }; output: { formId: string; revision: string; failures: Array<{ path: string; expected: string; found: string; suggestion: string; code: string; file: string }> } }
     'review.say': HandlerTypes['review.say']
     'review.shareByEmail': HandlerTypes['review.shareByEmail']
-    'review.sharePool': HandlerTypes['review.sharePool']
-    'review.sharePoolTeam': HandlerTypes['review.sharePoolTeam']
+    'review.sharePool': { input: { token: string; pageNum?: number; pageSize?: number }; output: { competition: { zh: string; en: string }; round: { zh: string; en: string }; expiresAt: string; list: Array<{ number: number; title: string; event: { zh: string; en: string }; author: string | null; school: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'review.sharePoolTeam': { input: { token: string; pageNum?: number; pageSize?: number }; output: { competition: { zh: string; en: string }; round: { zh: string; en: string }; expiresAt: string; list: Array<{ number: number; title: string; event: { zh: string; en: string }; author: string | null; school: string | null }>; total: number; pageNum: number; pageSize: number } }
     'review.shareWork': HandlerTypes['review.shareWork']
     'review.shares': HandlerTypes['review.shares']
     'review.sheetDraft': { input: { id: string }; output: { formId: string | null; content: { [key: string]: unknown }; state: string; publishedAt: string | null; revision: string | null } }
@@ -1050,7 +1050,7 @@ declare module '../../runtime/core/contracts.ts' {
     'skin.export': HandlerTypes['skin.export']
     'skin.get': HandlerTypes['skin.get']
     'skin.list': HandlerTypes['skin.list']
-    'skin.objects': HandlerTypes['skin.objects']
+    'skin.objects': { input: { search?: string; values?: ReadonlyArray<string> }; output: Array<{ value: string; label: { zh: string; en: string } }> }
     'skin.pictures': { input: { id: string }; output: { id: string; pictures: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'skin.publish': { input: { id: string; note?: string }; output: { hash: string; revision: number } }
     'skin.queryContribute': HandlerTypes['skin.queryContribute']
@@ -1059,7 +1059,7 @@ declare module '../../runtime/core/contracts.ts' {
     'skin.save': { input: { id: string; base?: string | null; content: object }; output: { hash: string } }
     'skin.setSkin': { input: { id: string }; output: { worn: boolean } }
     'skin.starts': { input: {}; output: Array<{ id: string; title: { [key: string]: unknown } | string; dark: boolean; picture: string }> }
-    'skin.unwear': HandlerTypes['skin.unwear']
+    'skin.unwear': { input: { id: string }; output: { worn: boolean } }
     'skin.updateContribute': { input: { id: string; content: object }; output: { hash: string; revision: number } }
     'skin.wear': { input: { id: string }; output: { worn: boolean } }
     'studio.keptForm.keep': HandlerTypes['studio.keepForm']
@@ -1120,8 +1120,8 @@ declare module '../../runtime/core/contracts.ts' {
     'team.answer': HandlerTypes['team.answer']
     'team.applicationRecords': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; groupId: string; competitionId: string; team: string; slogan: string | null; competition: { zh: string; en: string }; event: { zh: string; en: string }; captain: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; memberCount: number; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; joinedAt: string | null; completedAt: string | null; createdAt: string; decidedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'team.applications': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; groupId: string; competitionId: string; team: string; slogan: string | null; competition: { zh: string; en: string }; event: { zh: string; en: string }; captain: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; memberCount: number; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; joinedAt: string | null; completedAt: string | null; createdAt: string; decidedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
-    'team.apply': HandlerTypes['team.apply']
-    'team.applyTo': HandlerTypes['team.applyTo']
+    'team.apply': { input: { inviteCode: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
+    'team.applyTo': { input: { id: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string; groupId: string } }
     'team.ban': HandlerTypes['team.ban']
     'team.byCode': HandlerTypes['team.byCode']
     'team.changeRole': HandlerTypes['team.changeRole']
@@ -1177,7 +1177,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.code': HandlerTypes['training.code']
     'training.create': HandlerTypes['training.create']
     'training.createEvaluation': HandlerTypes['training.createEvaluation']
-    'training.decline': HandlerTypes['training.decline']
+    'training.decline': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'training.detail': { input: { id: string }; output: { id: string; title: { zh: string; en: string }; summary: { zh: string; en: string } | null; venue: { zh: string; en: string } | null; teacher: { zh: string; en: string } | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; state: 'draft' | 'published' | 'closed' | 'cancelled'; phase: 'draft' | 'notYet' | 'open' | 'full' | 'closed' | 'running' | 'finished' | 'cancelled' | null; signupStart: string; signupEnd: string; startsAt: string | null; endsAt: string | null; sessionCount: number; capacity: number | null; taken: number; waitingList: boolean; fee: number; publishedAt: string | null; updatedAt: string; competitionId: string; competition: { zh: string; en: string }; organisation: { zh: string; en: string }; description: { zh: string; en: string } | null; reviewed: boolean; refundUntil: string | null; cancelReason: string | null; certificateShare: number; formHash: unknown; certified: unknown; left: unknown; mine: unknown; mineState: unknown; minePay: unknown } }
     'training.edit': { input: { id: string }; output: { id: string; answers: { [key: string]: unknown } } }
     'training.evaluation': HandlerTypes['training.evaluation']
@@ -1201,7 +1201,7 @@ declare module '../../runtime/core/contracts.ts' {
     'training.publishForm': { input: { id: string; note?: string }; output: { formId: string; hash: string } }
     'training.queryOfflineStatus': HandlerTypes['training.queryOfflineStatus']
     'training.remove': { input: { id: string }; output: { id: string } }
-    'training.removeSignup': HandlerTypes['training.removeSignup']
+    'training.removeSignup': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'training.reopen': { input: { id: string }; output: { id: string; state: 'draft' | 'published' | 'closed' | 'cancelled' } }
     'training.requestCertificate': { input: { id: string }; output: { id: string } }
     'training.resetStatus': { input: { id: string }; output: { id: string; state: string } }
@@ -1226,11 +1226,11 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.exportResults': { input: { sort?: string; format?: 'xlsx' | 'csv'; competitionId: string; eventId?: string }; output: { jobId: string } }
     'vote.flags': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; state?: 'open' | 'dismissed' | 'acted'; kind?: 'burst' | 'newAccounts' | 'sameDevice' | 'sameNetwork'; workId?: string }; output: { list: Array<{ id: string; competitionId: string; workId: string; work: string; kind: 'burst' | 'newAccounts' | 'sameDevice' | 'sameNetwork'; subject: string; votes: number; total: number; castFrom: string; castTo: string; state: 'open' | 'dismissed' | 'acted'; note: string | null; foundAt: string }>; total: number; pageNum: number; pageSize: number } }
     'vote.getInfo': HandlerTypes['vote.getInfo']
-    'vote.invalidate': HandlerTypes['vote.invalidate']
+    'vote.invalidate': { input: { competitionId: string; ballotIds?: ReadonlyArray<string>; flagId?: string; reason: string; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'vote.invite': HandlerTypes['vote.invite']
     'vote.pool': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; seed?: string }; output: { list: Array<{ id: string; competitionId: string; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null }>; total: number; atLeast: boolean; near: boolean; pageNum: number; pageSize: number } }
     'vote.recount': HandlerTypes['vote.recount']
-    'vote.restore': HandlerTypes['vote.restore']
+    'vote.restore': { input: { competitionId: string; ballotIds?: ReadonlyArray<string>; reason: string; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'vote.results': HandlerTypes['vote.results']
     'vote.saveInfo': HandlerTypes['vote.saveInfo']
     'vote.scan': HandlerTypes['vote.scan']

@@ -8,5 +8,5 @@ import { transferOf } from './remittance/transferOf.ts'
 export default defineHandler('pay.transfer', async ({ id }, context) => {
   const order = await readOrder(id, context)
   await assertPayer(order, context)
-  return transferOf(await purposeOf(order).transferAccount(order, context), { orderId: id }, context)
+  return transferOf(await purposeOf(order).transferAccount(order, context), { id }, context)
 })

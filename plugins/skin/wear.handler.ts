@@ -1,12 +1,11 @@
-/** Applies a skin to the pages of the object that it was made for. */
+/** Applies a skin to the pages of the object that it was made for, or stops using it: they use what they would without it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setWorn } from './setWorn.ts'
 import { readSkin, readVersions } from './skin.ts'
 
-export default defineHandler('skin.wear', async ({ id }, context) => {
+export default defineHandler('skin.wear', async ({ id, worn }, context) => {
   const row = await readSkin(id, context)
-  const { published } = await readVersions(row, context)
-  if (!published) return context.fail('SKIN_UNPUBLISHED')
-  await setWorn(row, row.documentId!, context)
-  return { worn: true }
+  if (worn && !(await readVersions(row, context)).published) return context.fail('SKIN_UNPUBLISHED')
+  await setWorn(row, worn ? row.documentId! : null, context)
+  return { worn }
 })

@@ -19,9 +19,17 @@ function withoutMatching({ matching: _, ...call }: CallDocument): CallDocument {
   return call
 }
 
+/** The input, and what the call itself gives. */
+function givenSchema(call: CallDocument, platform: Platform): JsonSchema {
+  const schema = inputSchema(withoutMatching(call), platform)
+  const own = Object.entries(call.with ?? {}).map(([name, value]) => [name, { const: value }] as const)
+  const required = [...((schema.required as string[] | undefined) ?? []), ...own.map(([name]) => name)]
+  return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(own) }, required }
+}
+
 /** Several calls of one handler: it may be given the input of any of them. */
 function inputText(calls: readonly CallDocument[], platform: Platform): string {
-  const schemas = calls.map((call) => inputSchema(withoutMatching(call), platform))
+  const schemas = calls.map((call) => givenSchema(call, platform))
   const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties as object)))]
   const properties = names.map((name) => {
     const found = schemas.flatMap(({ properties }) => (properties as Record<string, JsonSchema>)[name] ?? [])

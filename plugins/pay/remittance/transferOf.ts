@@ -2,13 +2,17 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** @param which  orders whose transfers count */
-export async function transferOf(account: string | null, which: { orderId: string } | { registrationId: string }, { db }: HandlerContext) {
+export async function transferOf(
+  account: string | null,
+  which: { id: string } | { registrationId: string } | { enrolmentId: string },
+  { db }: HandlerContext,
+) {
   const all = db
     .selectFrom('pay_remittance as r')
     .innerJoin('pay_order as o', 'o.id', 'r.orderId')
     .select(['r.id', 'r.state', 'r.reason', 'r.createdAt'])
-  const some = 'orderId' in which ? all.where('o.id', '=', which.orderId) : all.where('o.registrationId', '=', which.registrationId)
-  const last = await some.orderBy('r.id', 'desc').executeTakeFirst()
+  const [[field, id]] = Object.entries(which) as [['id' | 'registrationId' | 'enrolmentId', string]]
+  const last = await all.where(`o.${field}`, '=', id).orderBy('r.id', 'desc').executeTakeFirst()
   return {
     offered: account !== null,
     account,

@@ -1,7 +1,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { shownFiles } from '../blind/shownFiles.ts'
 import { isBlind } from '../desk/ownAssignment.ts'
-import { sharedWork } from './sharedList.ts'
+import { sharedWork } from './sharedWork.ts'
 import { openShare } from './shareLink.ts'
 
 export default defineHandler('review.shareWork', async ({ token, number }, context) => {

@@ -63,6 +63,7 @@ export function linkCall(linker: Linker, document: LinkedDocument, call: CallDoc
   linkMatching(linker, document, call)
   linkProof(linker, document, call)
   linkForForms(linker, document, call)
+  linkWith(linker, document, call)
   for (const [index, lock] of (call.locks ?? []).entries()) linkCel(linker, { document, path: `/locks/${index}/key`, scope }, lock.key)
   for (const [index, subject] of (call.rateLimit?.by ?? []).entries()) {
     if (!RATE_SUBJECTS.includes(subject)) linkParameter(linker, document, `/rateLimit/by/${index}`, call, subject)
@@ -105,6 +106,17 @@ function linkRequires(linker: Linker, document: LinkedDocument, { requires = [] 
     scope = { ...scope, [as]: target ? answerType(target, linker.index) : 'dyn' }
   }
   return scope
+}
+
+/** What the call gives its handler is no parameter: nobody who calls it could give that. */
+function linkWith(linker: Linker, document: LinkedDocument, call: CallDocument): void {
+  const report = (path: string, expected: string, found: string, suggestion: string) =>
+    linker.report(document, { code: 'VALUE', path, expected, found, suggestion })
+  if (call.with && call.handler === undefined)
+    report('/with', 'a call of a handler', 'an operation', 'write the values into its expressions')
+  const asked = parameterNames(call, linker.index)
+  for (const name of Object.keys(call.with ?? {}))
+    if (asked.includes(name)) report(`/with/${name}`, 'a name that input does not have', name, 'take it out of one of the two')
 }
 
 /** After a write of one row; those of the operation `call` are checked with it. */

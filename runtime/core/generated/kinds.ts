@@ -3208,6 +3208,10 @@ export interface CallKind {
   operation?: CallOperation
   /** Name of a handler, instead of an operation. */
   handler?: string
+  /** Values that the call gives its handler beside the input. They tell calls of one handler apart. */
+  with?: {
+    [k: string]: string | number | boolean
+  }
   /** What else happens after the write, in its transaction and in this order. Expressions see row (the written row, also what its refs name: row.hotelId.name), input, session, now; of the operation call answer instead of row, once for each item. A row that already was so does nothing else. */
   do?: EffectPart[]
   /** Fields that the operation returns; for handlers and operations without rows, the schema of the data. */

@@ -335,7 +335,7 @@ function compileHandler(
     transactional: !isRead(call) && !call.upload && !call.onlyReads,
     async run(input, run, reach) {
       await assertInput(call, platform, run, reach, input)
-      return handler.run(input, createContext(run))
+      return handler.run(call.with ? { ...input, ...call.with } : input, createContext(run))
     },
   }
 }

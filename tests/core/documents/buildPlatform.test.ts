@@ -101,6 +101,16 @@ describe('failures', () => {
     ])
   })
 
+  it('[WITH-2] tell what a call gives its handler and also asks for, and what it gives where there is no handler', () => {
+    const { raws, texts } = loadFixture()
+    const given = editDocument(raws, 'tell.call.json', { set: '/with', to: { id: '1', loud: true } })
+    const { failures } = buildPlatform(editDocument(given, 'books.call.json', { set: '/with', to: { loud: true } }), texts, fixtureNames)
+    expect(failures?.map(({ code, file, path, found }) => [code, file.slice('schemas/library/'.length), path, found])).toEqual([
+      ['VALUE', 'books.call.json', '/with', 'an operation'],
+      ['VALUE', 'tell.call.json', '/with/id', 'id'],
+    ])
+  })
+
   it('are printed by file, with place, expected, found and how to mend', () => {
     const { raws, texts } = loadFixture()
     const { failures } = buildPlatform(

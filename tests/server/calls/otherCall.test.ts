@@ -59,3 +59,8 @@ it('[CALL-4] does all or nothing: one that is refused for another reason fails t
   expect(await statuses(ids)).toEqual([0, 0])
   expect(await told()).toEqual(before)
 })
+
+it('[WITH-1] a call gives its handler values of its own, which nobody who makes it can change', async () => {
+  expect(await world.call('api/room/given', {})).toMatchObject({ code: 0, data: 'of the call' })
+  expect(await world.call('api/room/given', { answer: 'another' })).toMatchObject({ error: 'CALL_INPUT' })
+})

@@ -1,16 +1,11 @@
 /** Applies for verification as a student or teacher. A person has one pending application: the call waits for others of the same person, and is refused
  *  while one is under review. */
 import type { Insertable } from 'kysely'
-import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
+import { defineHandler, type StoredFile } from '../../runtime/core/contracts.ts'
 import type { Tables } from '../generated/tables.ts'
 import { withoutNulls } from './readProfile.ts'
 
-/** @returns the new application. @throws CERTIFICATION_PENDING */
-export async function applyForCertification(
-  kind: 'student' | 'teacher',
-  input: Record<string, unknown>,
-  context: HandlerContext,
-): Promise<{ id: string; state: string }> {
+export default defineHandler('profile.applyForCertification', async ({ kind, ...input }, context) => {
   const { db, session, documents, lock, fail } = context
   await lock('certificationOf', session.userId!)
   const pending = await db
@@ -35,4 +30,4 @@ export async function applyForCertification(
     organisationId,
   }
   return { id: await context.rows.create('profile.certification', { ...row, proof: proof as StoredFile[] }), state: 'pending' }
-}
+})

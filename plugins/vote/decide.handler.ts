@@ -1,12 +1,12 @@
-/** Votes that do not count any more, with the reason: chosen ones, or all that a flag is about. */
+/** Votes that do not count any more, or count again, with the reason: chosen ones, or all that a flag is about. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { changeBallots } from './changeBallots.ts'
 import { flaggedBallots } from './flaggedBallots.ts'
 
-export default defineHandler('vote.invalidate', async ({ competitionId, ballotIds = [], flagId, reason }, context) => {
+export default defineHandler('vote.decide', async ({ competitionId, ballotIds = [], flagId, reason, to }, context) => {
   const flagged = flagId === undefined ? [] : await takeFlag(competitionId, flagId, reason, context)
   const ids = [...new Set([...ballotIds, ...flagged])]
-  return { changed: await changeBallots({ competitionId, ids, to: 'invalid', reason }, context) }
+  return { changed: await changeBallots({ competitionId, ids, to, reason }, context) }
 })
 
 /** @throws NOT_FOUND */

@@ -1,20 +1,17 @@
-/** Choices of what something is designed for: the platform, organisations and competitions within reach, by name. */
+/** Choices of what something is designed for: the platform, organisations and competitions within reach, by name; `values`: only these, to see whether they are offered. */
 
 import { sql } from 'kysely'
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
-import type { DesignReach } from './designReach.ts'
+import { designReach } from './designReach.ts'
 
 const MOST = 20
 const NOTHING = ['0']
 
-/** @param values  only these, to see whether they are offered */
-export async function designObjects(
-  { search, values }: { search?: string; values?: string[] },
-  { platform, competitions, organisations }: DesignReach,
-  { db, text }: Pick<HandlerContext, 'db' | 'text'>,
-): Promise<{ value: string; label: LocalText }[]> {
+export default defineHandler('organisation.designObjects', async ({ permission, search, values }, context) => {
+  const { db, text } = context
+  const { platform, competitions, organisations } = designReach(permission, context)
   const asked = (scope: string) => (values ?? []).flatMap((value) => (value.startsWith(`${scope}:`) ? value.slice(scope.length + 1) : []))
   const named = (column: string) => sql<boolean>`platform_finds(${sql.ref(column)}::text, ${searchForm(search ?? '')})`
   const own = await db
@@ -50,7 +47,7 @@ export async function designObjects(
     ...own.map(({ id, name }) => ({ value: `organisation:${id}`, label: text('organisation.design.organisation', { name }) })),
     ...runs.map(({ id, title }) => ({ value: `competition:${id}`, label: text('organisation.design.competition', { title }) })),
   ]
-}
+})
 
 function matches(search: string | undefined, { zh, en }: LocalText): boolean {
   return !search || searchForm(`${zh} ${en}`).includes(searchForm(search))
