@@ -444,7 +444,7 @@ export type EffectPart =
       /** Left out while false. Over row, input, session, now. */
       when?: CelPart
     }
-/** Who may use it. There is no default, so that nothing is public by accident. */
+/** Who may use it. There is no default, so that nothing is public by accident. Without within, and without a where over session, it reaches the rows of everyone, also of an entity with an owner. */
 export type AccessPart =
   | ('public' | 'signedIn')
   | {
@@ -3093,7 +3093,7 @@ export interface FlowKind {
     to: string | number
     /** Needed in addition to the call's access. */
     permission?: PermissionPart
-    /** Over row, input, session, now; false refuses. */
+    /** Over row (also what its refs name: row.hotelId.name), input, session, now; false refuses. */
     condition?: CelPart
     /** Code when the condition is false. */
     error?: string
