@@ -24,7 +24,7 @@ export async function copyCompetition(
   const { organisationId } = row
   const organisations = objectsWith(context.session, 'manageCompetition', 'organisation')
   if (organisations !== null && !organisations.includes(organisationId)) return context.fail('PERMISSION_DENIED')
-  const titled = { ...row, title: title ?? context.text('competition.copyOf', { title: row.title }) }
+  const titled = { ...row, title: title ?? context.text('competition.copyOf', { title: row.title }), earlierId: row.id }
   const place = { organisationId, move: moveBy(distance), distance }
   const id = await writeContent(titled, await readContent(row.id, context), place, copySources(row.id, context), context)
   return { id, left: await leftOut(row.id, context) }

@@ -154,6 +154,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; title: { zh: string; en?: string }; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }; output: { id: string } }
     'competition.dates': { input: { pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; what: { zh: string; en: string }; at: string; until: string; entered: boolean }>; total: number } }
+    'competition.editions': { input: {}; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; signupEnd: string; submitted: number; earlierId: string | null; earlierTitle: object | null; earlierByNow: number | null; earlierTotal: number | null }>; total: number } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.exportFile': { input: { competitionId: string }; output: { jobId: string } }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' | 'decisions' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
@@ -449,6 +450,7 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.settingSave': { input: { groupId: string; logo?: Array<{ [key: string]: unknown }>; theme?: string; partner?: boolean; domain?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
     'shell.settingThemes': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; dark: boolean; picture: string }> }
     'shell.settingUndo': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
+    'shell.visitDesk': { input: {}; output: { since: string } }
     'signup.button': { input: { previewAt?: string; id: string; eventId?: string }; output: { now: string; next: string; enabled: boolean; registrationId: string | null; status: number | null; reason: string | null; at: string | null; eventId: string | null; formHash: string | null; signup: { isOpen: number; isEdit: number }; works: { isOpen: boolean }; draftKey: string; onlyEventId: string | null; draftAt: string | null; draftAddress: string | null; review: { isOpen: boolean }; teams: string; teamId: string | null; waitingId: string | null; waitingPosition: number | null; offeredEventId: string | null } }
     'signup.changes': { input: { id: string }; output: { since: string | null; own: boolean; fields: ReadonlyArray<string>; before: object | null } }
     'signup.correct': { input: { id: string; formHash: string; answers: { [key: string]: unknown }; reason: string }; output: { id: string; status: number } }

@@ -157,6 +157,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.round': EntityWrites<'review_round'>
     'review.share': EntityWrites<'review_share'>
     'review.similarity': EntityWrites<'review_similarity'>
+    'shell.deskVisit': EntityWrites<'shell_deskVisit'>
     'shell.setting': EntityWrites<'shell_setting'>
     'signup.check': EntityWrites<'signup_check'>
     'signup.checkItem': EntityWrites<'signup_checkItem'>
@@ -802,6 +803,7 @@ export interface Tables {
     tabs: Json<'competition.competition.tabs'> | null
     settings: Json<'competition.competition.settings'> | null
     source: StoredFile | null
+    earlierId: string | null
     auditState: Generated<'none' | 'waiting' | 'sentBack' | 'revoked' | 'approved' | 'changed' | 'banned'>
     formId: string | null
     memberFormId: string | null
@@ -2609,6 +2611,15 @@ export interface Tables {
     detail: string | null
     dismissedAt: Moment | null
     dismissedReason: string | null
+  }
+  /** Rows of shell.deskVisit. */
+  shell_deskVisit: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    openedAt: Moment
+    since: Moment
   }
   /** Rows of shell.setting. */
   shell_setting: {

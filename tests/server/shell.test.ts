@@ -1,6 +1,7 @@
 /** Page settings per group, the partner contest, guides seen and the verification of the log, behind HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, MODELLING, type World } from './roadWorld.ts'
+import { readDemoAccount } from '../harness/readDemoAccount.ts'
+import { createWorld, DESIGN, MODELLING, type World } from './roadWorld.ts'
 
 let world: World
 let admin: string
@@ -290,6 +291,82 @@ describe('the desk', () => {
     }
     const roles = ['organiser', 'provincial auditor', 'school administrator', 'administrator', 'participant']
     expect(await Promise.all(roles.map(start))).toEqual(['/admin', '/admin', '/admin', '/admin', undefined])
+  })
+  const visit = async (token: string) => (await world.call('api/web/index/visitDesk', {}, token)).data.since as string
+  const happened = async (token: string) => await world.call('api/web/competition/happened', {}, token, 'GET')
+  const ago = (iso: string) => (Date.now() - Date.parse(iso)) / 86_400_000
+  it('[DESK-9] tells what happened since the visit before, which lasts while the desk is opened again', async () => {
+    const id = await world.competition(MODELLING)
+    const token = await world.signIn('organiser')
+    const [{ userId }] = await world.rows(`SELECT id AS "userId" FROM account_user WHERE "userName" = $1`, [
+      readDemoAccount('organiser').userName,
+    ])
+    expect(ago(await visit(token))).toBeCloseTo(7, 2)
+    expect(ago(await visit(token))).toBeCloseTo(7, 2)
+    await world.rows(`UPDATE shell_desk_visit SET "openedAt" = now() - interval '2 hours' WHERE "userId" = $1`, [userId])
+    expect(ago(await visit(token)) * 24).toBeCloseTo(2, 1)
+    const ask = async () => (await happened(token)).data.list.find((row: { id: string }) => row.id === id)
+    const before = await ask()
+    await world.rows(
+      `UPDATE signup_registration SET "submittedAt" = now() WHERE id = (SELECT id FROM signup_registration WHERE "competitionId" = $1 AND "submittedAt" < now() - interval '3 hours' LIMIT 1)`,
+      [id],
+    )
+    const other = await world.competition(DESIGN)
+    expect((await world.call('api/web/competition/setEarlier', { id, earlierId: other }, admin)).code).toBe(0)
+    expect((await world.call('api/web/competition/setEarlier', { id, earlierId: null }, token)).code).toBe(0)
+    const after = await ask()
+    expect(after.registrations).toBe((before?.registrations ?? 0) + 1)
+    expect(after.changes).toBe((before?.changes ?? 0) + 1)
+    await world.rows(`UPDATE shell_desk_visit SET "openedAt" = now() - interval '90 days' WHERE "userId" = $1`, [userId])
+    expect(ago(await visit(token))).toBeCloseTo(30, 2)
+  })
+  it('[DESK-10] tells no news to those who may not see them, nor of competitions of others', async () => {
+    const id = await world.competition(MODELLING)
+    expect((await happened(await world.signIn('participant'))).error).toBe('PERMISSION_DENIED')
+    const stranger = await world.signIn('organiser 2')
+    await visit(stranger)
+    expect((await happened(stranger)).data.list.map((row: { id: string }) => row.id)).not.toContain(id)
+    const { token, id: userId } = await world.newcomer()
+    const allow = `INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.competitionAdmin', 'competition', $2)`
+    await world.rows(allow, [userId, id])
+    await visit(token)
+    await world.rows(`UPDATE shell_desk_visit SET since = now() - interval '30 days' WHERE "userId" = $1`, [userId])
+    expect((await happened(token)).data.list.map((row: { id: string }) => row.id)).toEqual([id])
+  })
+  it('[DESK-11] compares sign-ups with the earlier edition on the same day of its sign-up', async () => {
+    const token = await world.signIn('organiser')
+    const id = await world.competition(MODELLING)
+    const copied = await world.call('api/web/competition/copyCompetition', { competitionId: id, years: 1 }, token)
+    expect(await world.rows('SELECT "earlierId"::text AS id FROM competition_competition WHERE id = $1', [copied.data.id])).toEqual([
+      { id },
+    ])
+    const earlier = copied.data.id
+    expect((await world.call('api/web/competition/setEarlier', { id, earlierId: id }, token)).error).toBe('EARLIER_ITSELF')
+    expect(
+      (await world.call('api/web/competition/setEarlier', { id, earlierId: earlier }, await world.signIn('organiser 2'))).code,
+    ).not.toBe(0)
+    expect((await world.call('api/web/competition/setEarlier', { id, earlierId: earlier }, token)).code).toBe(0)
+    // the edition that stands for last year's opened a year before, with three registrations: two of them early
+    await world.rows(
+      `UPDATE competition_competition e SET "signupStart" = c."signupStart" - interval '1 year', "signupEnd" = c."signupEnd" - interval '1 year'
+        FROM competition_competition c WHERE e.id = $1 AND c.id = $2`,
+      [earlier, id],
+    )
+    await world.rows(
+      `INSERT INTO signup_registration ("competitionId", "eventId", "organisationId", "userId", "formHash", answers, "displayName", "submittedAt")
+        SELECT $1, r."eventId", r."organisationId", r."userId", r."formHash", '{}', 'x', c."signupStart" - interval '1 year' + n.after
+        FROM (SELECT *, row_number() OVER (ORDER BY id) AS k FROM signup_registration WHERE "competitionId" = $2 LIMIT 3) r
+        JOIN competition_competition c ON c.id = $2
+        JOIN (VALUES (1, interval '1 minute'), (2, interval '2 minutes'), (3, interval '300 days')) AS n(k, after) ON n.k = r.k`,
+      [earlier, id],
+    )
+    const { list } = (await world.call('api/web/competition/editions', {}, token, 'GET')).data
+    const [{ count }] = await world.rows(
+      'SELECT count(*)::integer FROM signup_registration WHERE "competitionId" = $1 AND "submittedAt" IS NOT NULL',
+      [id],
+    )
+    expect(list.find((row: { id: string }) => row.id === id)).toMatchObject({ submitted: count, earlierByNow: 2, earlierTotal: 3 })
+    expect((await world.call('api/web/competition/editions', {}, await world.signIn('participant'), 'GET')).error).toBe('PERMISSION_DENIED')
   })
   it('[DESK-4] tells platform staff alone what the platform has to answer', async () => {
     const ask = async (token: string) => await world.call('api/web/index/platformDesk', {}, token, 'GET')
