@@ -395,6 +395,8 @@ export const messageSkipReason = {
   noEmail: 'noEmail',
   /** No phone number */
   noPhone: 'noPhone',
+  /** No device with push notices */
+  noDevice: 'noDevice',
   /** Unsubscribed */
   unsubscribed: 'unsubscribed',
   /** Address bounces */

@@ -50,6 +50,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.milestone': EntityWrites<'competition_milestone'>
     'competition.news': EntityWrites<'competition_news', 'status'>
     'competition.preapproved': EntityWrites<'competition_preapproved'>
+    'competition.sponsor': EntityWrites<'competition_sponsor'>
     'competition.visit': EntityWrites<'competition_visit'>
     'competitionInfo.info': EntityWrites<'competitionInfo_info'>
     'content.article': EntityWrites<'content_article'>
@@ -81,6 +82,7 @@ declare module '../../runtime/core/contracts.ts' {
     'import.mapping': EntityWrites<'import_mapping'>
     'import.problem': EntityWrites<'import_problem'>
     'import.row': EntityWrites<'import_row'>
+    'message.device': EntityWrites<'message_device'>
     'message.digest': EntityWrites<'message_digest'>
     'message.muted': EntityWrites<'message_muted'>
     'message.optOut': EntityWrites<'message_optOut'>
@@ -912,6 +914,18 @@ export interface Tables {
     userId: string | null
     usedAt: Moment | null
   }
+  /** Rows of competition.sponsor. */
+  competition_sponsor: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    name: LocalText
+    role: LocalText | null
+    link: string | null
+    logo: StoredFile | null
+    position: Generated<number>
+  }
   /** Rows of competition.visit. */
   competition_visit: {
     id: Generated<string>
@@ -1424,6 +1438,18 @@ export interface Tables {
     mark: string | null
     reason: LocalText | null
   }
+  /** Rows of message.device. */
+  message_device: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    key: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    name: string
+  }
   /** Rows of message.digest. */
   message_digest: {
     id: Generated<string>
@@ -1440,7 +1466,7 @@ export interface Tables {
     createdAt: Stamped
     updatedAt: Stamped
     userId: string
-    channel: 'message' | 'mail' | 'sms'
+    channel: 'message' | 'mail' | 'sms' | 'push'
     topic: 'signup' | 'team' | 'work' | 'pay' | 'result' | 'training' | 'judging' | 'approval' | 'follow' | 'other'
   }
   /** Rows of message.optOut. */
@@ -1448,7 +1474,7 @@ export interface Tables {
     id: Generated<string>
     createdAt: Stamped
     updatedAt: Stamped
-    channel: 'message' | 'mail' | 'sms'
+    channel: 'message' | 'mail' | 'sms' | 'push'
     address: string
     sender: string
     userId: string
@@ -1470,13 +1496,13 @@ export interface Tables {
     updatedAt: Stamped
     taskId: string
     userId: string
-    channel: Generated<'message' | 'mail' | 'sms'>
+    channel: Generated<'message' | 'mail' | 'sms' | 'push'>
     organisationId: string | null
     competitionId: string | null
     state: Generated<'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'>
     address: string | null
     key: string | null
-    reason: 'noEmail' | 'noPhone' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
+    reason: 'noEmail' | 'noPhone' | 'noDevice' | 'unsubscribed' | 'bounced' | 'sameAddress' | 'closed' | 'notMeant' | 'quota' | 'cancelled' | null
     error: string | null
     units: Generated<number>
     countsUntil: Moment | null
@@ -1518,7 +1544,7 @@ export interface Tables {
     id: Generated<string>
     createdAt: Stamped
     updatedAt: Stamped
-    channel: Generated<'message' | 'mail' | 'sms'>
+    channel: Generated<'message' | 'mail' | 'sms' | 'push'>
     template: string
     subject: LocalText
     text: LocalText

@@ -20,6 +20,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'createPasskey',
   'previewSkin',
   'print',
+  'pushDevice',
   'setLanguage',
   'setSkin',
   'usePasskey',

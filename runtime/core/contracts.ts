@@ -5,7 +5,7 @@ import type { DocumentsDoor } from './doors/documents.ts'
 import type { Decoder, FilesDoor } from './doors/files.ts'
 import type { Computation, JobsDoor } from './doors/jobs.ts'
 import type { MessagesDoor } from './doors/messages.ts'
-import type { PeopleDoor } from './doors/people.ts'
+import type { PeopleDoor, SignedValues } from './doors/people.ts'
 import type { RowService } from './doors/rows.ts'
 import type { Lang, Platform } from './platform.ts'
 
@@ -184,6 +184,10 @@ export interface OutgoingMessage {
   unsubscribe?: string
   /** Address that answers go to, of mail. */
   replyTo?: string
+  /** Path of the page that it is about, of messages to devices. */
+  link?: string
+  /** Row of the device that it goes to, of services with devices. */
+  device?: Readonly<Record<string, unknown>>
   /** Files that go with a mail; each is opened once for each try. */
   attachments?: readonly { name: string; open(): NodeJS.ReadableStream }[]
 }
@@ -241,7 +245,14 @@ export interface VirusScanner {
 export interface Provider<P = unknown> {
   name: string
   contract: string
-  create(settings: Readonly<Record<string, string>>): P
+  create(settings: Readonly<Record<string, string>>, outside: ProviderOutside): P
+}
+/** What a provider knows of the platform. */
+export interface ProviderOutside {
+  /** Keys derived from a secret that all processes share. */
+  signed: SignedValues
+  /** Address of the platform. */
+  site: string
 }
 
 /** A server plugin: `export default defineProvider('delivery.smtp', 'channel', (settings) => ...)` in `plugins/delivery/smtp.provider.ts`.
@@ -249,7 +260,7 @@ export interface Provider<P = unknown> {
 export function defineProvider<P, S extends object = Readonly<Record<string, string>>>(
   name: string,
   contract: string,
-  create: (settings: S) => P,
+  create: (settings: S, outside: ProviderOutside) => P,
 ): Provider<P> {
   return Object.freeze({ name, contract, create: create as unknown as Provider<P>['create'] })
 }

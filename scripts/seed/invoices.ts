@@ -163,7 +163,7 @@ async function insertInvoice(
 async function draw({ deps, scope }: Seeding, order: Order, request: Request & { number: string; createdAt: string }) {
   const { kind = 'normal', number, amount, createdAt } = request
   const lines = [{ order: order.number, title: order.about, amount }]
-  const provider = sampleInvoice.create({ mode: '' })
+  const provider = sampleInvoice.create({ mode: '' }, { signed: deps.services.signed, site: deps.config.siteAddress })
   const made = await provider.issue!({ ...request, kind, number, corrects: null, lines, orderedAt: createdAt }, {
     files: { pdf: deps.services.pdf.bind({}) },
   } as HandlerContext)

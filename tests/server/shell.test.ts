@@ -1,7 +1,7 @@
 /** Page settings per group, the partner contest, guides seen and the verification of the log, behind HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoAccount } from '../harness/readDemoAccount.ts'
-import { createWorld, DESIGN, MODELLING, type World } from './roadWorld.ts'
+import { createWorld, DESIGN, FINISHED, MODELLING, type World } from './roadWorld.ts'
 
 let world: World
 let admin: string
@@ -303,7 +303,7 @@ describe('the desk', () => {
     ])
     expect(ago(await visit(token))).toBeCloseTo(7, 2)
     expect(ago(await visit(token))).toBeCloseTo(7, 2)
-    await world.rows(`UPDATE shell_desk_visit SET "openedAt" = now() - interval '2 hours' WHERE "userId" = $1`, [userId])
+    await world.rows(`UPDATE "shell_deskVisit" SET "openedAt" = now() - interval '2 hours' WHERE "userId" = $1`, [userId])
     expect(ago(await visit(token)) * 24).toBeCloseTo(2, 1)
     const ask = async () => (await happened(token)).data.list.find((row: { id: string }) => row.id === id)
     const before = await ask()
@@ -311,13 +311,13 @@ describe('the desk', () => {
       `UPDATE signup_registration SET "submittedAt" = now() WHERE id = (SELECT id FROM signup_registration WHERE "competitionId" = $1 AND "submittedAt" < now() - interval '3 hours' LIMIT 1)`,
       [id],
     )
-    const other = await world.competition(DESIGN)
+    const other = await world.competition(FINISHED)
     expect((await world.call('api/web/competition/setEarlier', { id, earlierId: other }, admin)).code).toBe(0)
     expect((await world.call('api/web/competition/setEarlier', { id, earlierId: null }, token)).code).toBe(0)
     const after = await ask()
     expect(after.registrations).toBe((before?.registrations ?? 0) + 1)
     expect(after.changes).toBe((before?.changes ?? 0) + 1)
-    await world.rows(`UPDATE shell_desk_visit SET "openedAt" = now() - interval '90 days' WHERE "userId" = $1`, [userId])
+    await world.rows(`UPDATE "shell_deskVisit" SET "openedAt" = now() - interval '90 days' WHERE "userId" = $1`, [userId])
     expect(ago(await visit(token))).toBeCloseTo(30, 2)
   })
   it('[DESK-10] tells no news to those who may not see them, nor of competitions of others', async () => {
@@ -330,7 +330,7 @@ describe('the desk', () => {
     const allow = `INSERT INTO account_grant ("userId", role, scope, "objectId") VALUES ($1, 'account.competitionAdmin', 'competition', $2)`
     await world.rows(allow, [userId, id])
     await visit(token)
-    await world.rows(`UPDATE shell_desk_visit SET since = now() - interval '30 days' WHERE "userId" = $1`, [userId])
+    await world.rows(`UPDATE "shell_deskVisit" SET since = now() - interval '30 days' WHERE "userId" = $1`, [userId])
     expect((await happened(token)).data.list.map((row: { id: string }) => row.id)).toEqual([id])
   })
   it('[DESK-11] compares sign-ups with the earlier edition on the same day of its sign-up', async () => {

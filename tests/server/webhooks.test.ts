@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import sender, { isPublicAddress } from '../../plugins/webhook/https.provider.ts'
+import sender from '../../plugins/webhook/https.provider.ts'
+import { isPublicAddress } from '../../plugins/webhook/postGuarded.ts'
 import { runTimers } from '../../runtime/server/services.ts'
 import { createWorld, DESIGN, type World } from './roadWorld.ts'
 
@@ -253,14 +254,14 @@ describe('addresses', () => {
     'nonsense',
   ]
   it('[HOOK-8] of private networks, other schemes and other services are refused before anything is asked', async () => {
-    const open = sender.create({ local: '' })
+    const open = sender.create({ local: '' }, { signed: world.server.deps.services.signed, site: 'https://agon.example' })
     expect(closed.filter((url) => open.takes(url))).toEqual([])
     expect(open.takes('https://example.org/hook') && open.takes('https://example.org:8443') && open.takes('https://8.8.8.8')).toBe(true)
     expect((await open.send({ url: address, body: '', headers: {} })).problem).toBe('address')
   })
 
   it('[HOOK-9] a public name that means a private address is refused when it is resolved', async () => {
-    const open = sender.create({ local: '' })
+    const open = sender.create({ local: '' }, { signed: world.server.deps.services.signed, site: 'https://agon.example' })
     // the machine's own name stands for whatever a name server may answer
     const { hostname } = await import('node:os')
     const { problem } = await open.send({ url: `https://${hostname()}:${new URL(address).port}/`, body: '', headers: {} })

@@ -64,6 +64,7 @@ export const PARTS: readonly Part[] = [
     fit: (row, { written }) => ({ ...row, formId: written.get('form')?.get(String(row.formId)) ?? row.formId }),
   },
   { entity: 'competition.milestone', fresh: {} },
+  { entity: 'competition.sponsor', fresh: {} },
   { entity: 'customPage.page', where: { removedAt: null }, fresh: {} },
   { entity: 'customPage.version', of: { field: 'pageId', entity: 'customPage.page' }, fresh: {} },
   // supporting documents belong to one edition: the next one needs new ones

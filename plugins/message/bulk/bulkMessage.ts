@@ -10,7 +10,7 @@ import { type Words, written } from '../message.ts'
 import { type Audience, assertCompetition } from '../receivers.ts'
 import { ownSelection } from './selection.ts'
 
-export type BulkChannel = 'message' | 'mail' | 'sms'
+export type BulkChannel = 'message' | 'mail' | 'sms' | 'push'
 export interface BulkInput extends Audience {
   channel?: BulkChannel
   /** Several at once; in place of `channel`. */
@@ -57,12 +57,18 @@ export interface Sender {
   competitionId: string | null
 }
 
-export const TEMPLATES = { message: 'message.bulkNotice', mail: 'message.bulkMail', sms: 'message.bulkText' } as const
+export const TEMPLATES = {
+  message: 'message.bulkNotice',
+  mail: 'message.bulkMail',
+  sms: 'message.bulkText',
+  push: 'message.bulkPush',
+} as const
 /** Each channel is guarded by its own codes. */
 export const CHANNEL_CODES: Readonly<Record<BulkChannel, string[]>> = {
   message: ['manageMessage', 'manageShortMessage'],
   mail: ['sendMail'],
   sms: ['sendShortMessage'],
+  push: ['manageMessage', 'manageShortMessage'],
 }
 /** Characters of one text message, and of each part of a longer one. */
 const ONE = 70
@@ -79,9 +85,11 @@ export function isBulk<T extends { template: string }>(task: T): task is T & Bul
   return Object.values<string>(TEMPLATES).includes(task.template)
 }
 
-/** The chosen channels, each once. @throws AUDIENCE_NEEDED for none */
+/** The chosen channels, each once. A push notice has the subject alone and leads to the message on the platform, which goes with it.
+ *  @throws AUDIENCE_NEEDED for none */
 export function channelsOf({ channel, channels }: BulkInput, { fail }: HandlerContext): BulkChannel[] {
   const chosen = [...new Set(channels?.length ? channels : channel ? [channel] : [])]
+  if (chosen.includes('push') && !chosen.includes('message')) chosen.unshift('message')
   return chosen.length > 0 ? chosen : fail('AUDIENCE_NEEDED', { field: 'channels' })
 }
 

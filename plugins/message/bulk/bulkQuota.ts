@@ -9,7 +9,7 @@ export interface Quota {
   left: number | null
 }
 /** What counts the messages of a channel; null: nothing does. */
-export const FEATURES = { message: null, mail: 'package.mails', sms: 'package.texts' } as const
+export const FEATURES = { message: null, mail: 'package.mails', sms: 'package.texts', push: null } as const
 
 /** @param organisationId  null: the platform, which has no limit */
 export async function bulkQuota(organisationId: string | null, context: HandlerContext): Promise<Record<BulkChannel, Quota>> {
@@ -18,5 +18,5 @@ export async function bulkQuota(organisationId: string | null, context: HandlerC
     const { limit = null, used } = uses.find(({ feature }) => feature === FEATURES[channel]) ?? {}
     return { limit, used: used ?? 0, left: limit === null ? null : Math.max(0, limit - (used ?? 0)) }
   }
-  return { message: quota('message'), mail: quota('mail'), sms: quota('sms') }
+  return { message: quota('message'), mail: quota('mail'), sms: quota('sms'), push: quota('push') }
 }

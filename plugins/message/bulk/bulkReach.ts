@@ -28,6 +28,7 @@ export async function bulkReach(
   context: HandlerContext,
 ): Promise<BulkPerson[]> {
   if (channel === 'message') return people.map(({ id, name }) => ({ userId: id, name, address: null, reason: null, units: 0 }))
+  if (channel === 'push') return withDevices(people, context)
   const addresses = new Map<string, string>()
   for (let at = 0; at < people.length; at += CHUNK) {
     const ids = people.slice(at, at + CHUNK).map(({ id }) => id)
@@ -55,6 +56,16 @@ export async function bulkReach(
     seen.add(address)
     return { userId: id, name, address, reason: null, units: unitsOf(channel, words, name, context) }
   })
+}
+
+async function withDevices(people: Receivers['people'], { db }: HandlerContext): Promise<BulkPerson[]> {
+  const reached = new Set<string>()
+  for (let at = 0; at < people.length; at += CHUNK) {
+    const ids = people.slice(at, at + CHUNK).map(({ id }) => id)
+    const rows = await db.selectFrom('message_device').select('userId').distinct().where('userId', 'in', ids).execute()
+    for (const { userId } of rows) reached.add(String(userId))
+  }
+  return people.map(({ id, name }) => ({ userId: id, name, address: null, reason: reached.has(id) ? null : 'noDevice', units: 0 }))
 }
 
 async function unsubscribed(channel: BulkChannel, organisationId: string | null, { db }: HandlerContext): Promise<Set<string>> {

@@ -1,9 +1,10 @@
 /** What the link of a bulk message stands for: an address and who sent to it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { BulkChannel } from './bulkMessage.ts'
 import { senderKey } from './bulkReach.ts'
 
 export interface Subscription {
-  channel: 'message' | 'mail' | 'sms'
+  channel: BulkChannel
   address: string
   userId: string
   organisationId: string | null

@@ -3983,9 +3983,9 @@ export interface TemplateKind {
   /** Comment: the reason and the source. */
   description?: string
   /** Where it goes. */
-  channel: 'message' | 'mail' | 'sms' | 'document'
+  channel: 'message' | 'mail' | 'sms' | 'push' | 'document'
   /** Of the channel message: further channels by which the same words go to the person, where they have an address there. */
-  also?: ('mail' | 'sms')[]
+  also?: ('mail' | 'sms' | 'push')[]
   /** Code of the enum that the app document names under notices. People switch further channels off by topic. Without: the person must act, so no one can switch it off. */
   topic?: string
   /** The page that it is about, over its variables: a button in the message. */
@@ -4094,9 +4094,11 @@ export interface ServiceKind {
   /** A channel of messages: which, and how often delivery is tried. */
   delivery?: {
     /** Templates of this channel are delivered by it. */
-    channel: 'mail' | 'sms'
+    channel: 'mail' | 'sms' | 'push'
     /** Field of the person's account that holds the address. */
-    address: string
+    address?: string
+    /** Instead of an address: entity whose rows are devices of people (userId). A message goes to each; the row of a device that takes nothing any more is removed. It must be unlogged. */
+    devices?: string
     /** Tries before a message is given up. */
     attempts: number
     /** Pause after the first failure; doubles with each. */

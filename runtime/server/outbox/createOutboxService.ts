@@ -16,6 +16,7 @@ import { absolute, type MailBody, type MailFacts, mailBody } from './mailBody.ts
 import { messageLink } from './messageLink.ts'
 import { OUTBOX_TOPIC } from './putMessage.ts'
 import { maskVariables, renderMessage } from './renderMessage.ts'
+import { sendToDevices } from './sendToDevices.ts'
 
 /** A notification wakes a lane; this timer finds messages that are due again and those whose notification was lost. */
 const POLL_MS = 2_000
@@ -30,6 +31,7 @@ export interface OutboxService {
 interface Waiting {
   id: string
   template: string
+  userId: string | null
   address: string | null
   lang: Lang
   variables: Record<string, unknown>
@@ -49,7 +51,7 @@ interface Outcome {
   isLost?: boolean
 }
 
-const TAKE = `SELECT id, template, address, lang, variables, attempts, key, coalesce("expiresAt" <= now(), false) AS expired,
+const TAKE = `SELECT id, template, "userId", address, lang, variables, attempts, key, coalesce("expiresAt" <= now(), false) AS expired,
     (SELECT l.reason FROM "platform_lostAddress" l WHERE l.channel = platform_outbox.channel AND l.address = lower(platform_outbox.address)) AS lost
   FROM platform_outbox WHERE state = 'waiting' AND channel = $1 AND "dueAt" <= now() ORDER BY "dueAt", id LIMIT 1 FOR UPDATE SKIP LOCKED`
 const SETTLE = `UPDATE platform_outbox SET state = $2, attempts = $3, provider = $4, reference = $5, error = $6, variables = $7, subject = $8, text = $9,
@@ -117,19 +119,20 @@ async function deliverNext(deps: ServerDeps, pool: Pool, serviceId: string): Pro
   return onOneClient(pool, async (client) => {
     const { rows } = await client.query<Waiting>(TAKE, [delivery.channel])
     const [message] = rows
-    if (message) await settle(deps, client, { serviceId, message, outcome: await deliver(deps, serviceId, message) })
+    if (message) await settle(deps, client, { serviceId, message, outcome: await deliver(deps, client, serviceId, message) })
     return message !== undefined
   })
 }
 
 /** Tries once; never throws. */
-async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): Promise<Outcome> {
+async function deliver(deps: ServerDeps, client: PoolClient, serviceId: string, message: Waiting): Promise<Outcome> {
   const { delivery } = deps.platform().get('service', serviceId) as { delivery: Delivery }
   const chosen = deps.services.providers.get<MessageChannel>(serviceId)
   if (message.expired) return { state: 'expired' }
   if (!chosen) return { state: 'dead', error: 'no provider is chosen' }
-  if (!message.address) return { state: 'dead', error: 'the receiver has no address' }
-  if (chosen.provider.reaches?.(message.address) === false) return { state: 'dead', error: 'the provider is not set up for this country' }
+  if (!message.address && delivery.devices === undefined) return { state: 'dead', error: 'the receiver has no address' }
+  if (message.address && chosen.provider.reaches?.(message.address) === false)
+    return { state: 'dead', error: 'the provider is not set up for this country' }
   const proves = deps.platform().get('template', message.template).proves === true
   if (message.lost !== null && !proves) return { state: 'bounced', error: message.lost }
   try {
@@ -137,14 +140,14 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
     const declared = platform.get('template', message.template)
     const { template, variables, address, lang } = message
     const words = renderMessage(platform, declared, lang, variables)
-    const around = wordsAround(deps, delivery.channel, { template: declared, lang, variables, key: message.key, ...words })
+    const around = wordsAround(deps, serviceId, { template: declared, lang, variables, key: message.key, ...words })
     const unsubscribe = declared.unsubscribe === undefined ? {} : { unsubscribe: String(variables[declared.unsubscribe]) }
     const answerTo = declared.replyTo === undefined ? null : variables[declared.replyTo]
     const replyTo = typeof answerTo === 'string' && answerTo !== '' ? { replyTo: answerTo } : {}
     const files = await attachmentsOf(deps, declared.attachments === undefined ? [] : variables[declared.attachments])
     const outgoing = {
       key: `outbox-${message.id}`,
-      address,
+      address: address ?? '',
       template,
       variables,
       ...words,
@@ -153,12 +156,15 @@ async function deliver(deps: ServerDeps, serviceId: string, message: Waiting): P
       ...replyTo,
       ...files,
     }
-    const { reference } = await withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(outgoing, signal))
-    return { state: 'sent', reference }
+    const send = (to: OutgoingMessage) => withTimeout(delivery.timeoutSeconds, (signal) => chosen.provider.send(to, signal))
+    if (delivery.devices === undefined) return { state: 'sent', reference: (await send(outgoing)).reference }
+    await sendToDevices(client, { entity: delivery.devices, userId: message.userId }, (device) => send({ ...outgoing, device }))
+    return { state: 'sent' }
   } catch (error) {
     const words = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
     deps.logger.warn({ message: message.id, service: serviceId, reason: words }, 'a message was not delivered')
-    if (error instanceof DeliveryError && error.refusesAddress) return { state: proves ? 'dead' : 'bounced', error: words, isLost: true }
+    if (error instanceof DeliveryError && error.refusesAddress && delivery.devices === undefined)
+      return { state: proves ? 'dead' : 'bounced', error: words, isLost: true }
     const isLast = message.attempts + 1 >= delivery.attempts || (error instanceof DeliveryError && error.permanent)
     const waitSeconds = Math.min(delivery.firstRetrySeconds * 2 ** message.attempts, delivery.maxRetrySeconds)
     return isLast ? { state: 'dead', error: words } : { state: 'waiting', error: words, waitSeconds }
@@ -173,12 +179,14 @@ async function attachmentsOf({ services }: ServerDeps, named: unknown): Promise<
   return { attachments: found.map(({ name, path }) => ({ name, open: () => createReadStream(path) })) }
 }
 
-/** A mail is dressed; a text message gets the address alone. */
-function wordsAround(deps: ServerDeps, channel: string, facts: MailFacts): Partial<MailBody> {
+/** A mail is dressed; a text message gets the address alone, a device the page. */
+function wordsAround(deps: ServerDeps, serviceId: string, facts: MailFacts): Partial<MailBody> & Pick<OutgoingMessage, 'link'> {
   const platform = deps.platform()
+  const { channel, devices } = platform.get('service', serviceId).delivery!
   const { siteAddress } = deps.config
   if (channel === 'mail') return mailBody(platform, siteAddress, facts)
   const link = messageLink(platform, { ...facts, site: siteAddress })
+  if (devices !== undefined) return link ? { link: link.to } : {}
   return link ? { text: `${facts.text} ${absolute(link.to, siteAddress)}` } : {}
 }
 

@@ -9,6 +9,7 @@ import type { Lang, Platform } from '../../core/platform.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { openTables } from '../database/openTables.ts'
 import { SqlWriter } from '../database/SqlWriter.ts'
+import { tableName } from '../database/tableNames.ts'
 import { noticeOf } from '../notices/createNoticesService.ts'
 import { personTopic } from '../notices/personTopic.ts'
 import { type QuietHours, quietUntil } from './quietUntil.ts'
@@ -94,25 +95,28 @@ const KEY_BYTES = 15
 async function putFurther(
   run: CallRun,
   template: TemplateDocument,
-  { about, ...message }: SendFacts & { channel: 'mail' | 'sms'; userId: string; variables: Record<string, unknown> },
+  { about, ...message }: SendFacts & { channel: 'mail' | 'sms' | 'push'; userId: string; variables: Record<string, unknown> },
 ): Promise<void> {
   const { channel, userId } = message
   const { topic } = template
   const service = serviceOf(run.set.platform, channel)
   if (!service) return
-  const found = personRow(run, service, userId).where('u.state', '=', 'active').where(`u.${service.delivery!.address}`, 'is not', null)
-  const row = await found
+  const row = await personRow(run, service, userId)
+    .where('u.state', '=', 'active')
+    .where(isReached(service))
     .leftJoin('message_quiet as q', 'q.userId', 'u.id')
     .select(['q.from', 'q.until', 'q.zone'])
     .where(({ not, or, exists, selectFrom }) => {
       const muted = selectFrom('message_muted as m').select('m.id').whereRef('m.userId', '=', 'u.id').where('m.channel', '=', channel)
-      const gathered = selectFrom('message_rhythm as r').select('r.id').whereRef('r.userId', '=', 'u.id')
       const named = (topic ?? '') as never
-      return not(or([exists(muted.where('m.topic', '=', named)), exists(gathered.where('r.topic', '=', named))]))
+      const isMuted = exists(muted.where('m.topic', '=', named))
+      if (service.delivery!.devices !== undefined) return not(isMuted)
+      const gathered = selectFrom('message_rhythm as r').select('r.id').whereRef('r.userId', '=', 'u.id')
+      return not(or([isMuted, exists(gathered.where('r.topic', '=', named))]))
     })
     .executeTakeFirst()
   if (!row) return
-  const reader = { address: row.address as string, lang: languageOf(run, userId, row.lang) ?? run.lang }
+  const reader = { address: row.address as string | null, lang: languageOf(run, userId, row.lang) ?? run.lang }
   const off = topic === undefined ? undefined : { topic, key: randomBytes(KEY_BYTES).toString('base64url') }
   const quiet = topic === undefined || row.zone === null ? null : quietUntil(run.now, row as QuietHours)
   const notBefore = quiet && (!message.expiresAt || quiet < message.expiresAt) ? quiet : null
@@ -141,7 +145,16 @@ async function readerOf(run: CallRun, { delivery }: ServiceDocument, { userId, a
 /** Where the person is reached by the service, and the language of their newest session. */
 function personRow(run: CallRun, { delivery }: Pick<ServiceDocument, 'delivery'>, userId: string) {
   const query = openTables(run.db).selectFrom('account_user as u')
-  return query.select([`u.${delivery!.address} as address`, newestLanguage]).where('u.id', '=', userId)
+  const { address } = delivery!
+  const own = address === undefined ? sql<string | null>`null`.as('address') : sql.ref<string | null>(`u.${address}`).as('address')
+  return query.select([own, newestLanguage]).where('u.id', '=', userId)
+}
+
+/** Whether the person has an address there, or a device. */
+function isReached({ delivery }: ServiceDocument) {
+  const { address, devices } = delivery!
+  if (devices === undefined) return sql<boolean>`${sql.ref(`u.${address}`)} is not null`
+  return sql<boolean>`exists (select from ${sql.table(tableName(devices))} as d where d."userId" = u.id)`
 }
 
 /** Null where the call's own language, or one that the receiver names, is better known. */

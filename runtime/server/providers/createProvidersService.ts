@@ -36,14 +36,15 @@ export interface ProvidersService extends ProvidersPart {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'config'>): ProvidersService {
+export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'config' | 'services'>): ProvidersService {
   const made = new Map<string, { name: string; provider: unknown }>()
   const pretending: Pretending[] = []
   return {
     pretending: () => pretending,
     get: <P>(service: string) => (made.get(service) as { name: string; provider: P } | undefined) ?? null,
     async start() {
-      const { environment, folders } = deps.config
+      const { environment, folders, siteAddress: site } = deps.config
+      const outside = { signed: deps.services.signed, site }
       const files = new Map(folders.flatMap(findProviders).map(({ name, file }) => [name, file]))
       for (const service of deps.platform().documents.service.values()) {
         const name = chosenProvider(service, environment)
@@ -53,7 +54,7 @@ export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'conf
         if (pretends !== undefined) pretending.push({ service: service.id, env: service.choice.env, provider: name, pretends, isUsed })
         if (!isUsed) continue
         const { create } = await loadProvider(name, service.contract, files.get(name) ?? '')
-        made.set(service.id, { name, provider: create(readSettings(service, name, environment)) })
+        made.set(service.id, { name, provider: create(readSettings(service, name, environment), outside) })
       }
     },
     stop() {

@@ -364,6 +364,24 @@ describe('what is written', () => {
     expect((await world.receipts(second.data.id)).map(({ state }) => state)).toEqual(['skipped', 'skipped'])
   })
 
+  it('[BULK-16] begins when clocks of the chosen zone show the chosen day and time, summer time included', async () => {
+    const school = await world.school()
+    await world.members(school, 1)
+    const year = new Date().getUTCFullYear() + 1
+    for (const [zone, day, moment] of [
+      ['Asia/Shanghai', '07-01', '01:00'],
+      ['Europe/London', '07-01', '08:00'],
+      ['Europe/London', '12-01', '09:00'],
+      ['America/New_York', '07-01', '13:00'],
+    ]) {
+      const { data } = await world.send(school, { sendOn: `${year}-${day}`, sendTime: '09:00', zone })
+      const [task] = await world.rows('SELECT state, "sendAt" FROM message_task WHERE id = $1', [data.id])
+      expect([zone, task.state, new Date(task.sendAt).toISOString()]).toEqual([zone, 'scheduled', `${year}-${day}T${moment}:00.000Z`])
+    }
+    const unknown = await world.send(school, { sendOn: `${year}-07-01`, sendTime: '09:00', zone: 'Europe/Nowhere' })
+    expect(unknown.error).toBe('ZONE_UNKNOWN')
+  })
+
   it('[BULK-15] that failed is sent again to those alone whom it did not reach', async () => {
     const school = await world.school()
     const [lost, reader] = await world.members(school, 2)

@@ -118,7 +118,10 @@ describe('a virus scanner', () => {
   it('[SCAN-3] that goes while a file is still being read ends the scan', async () => {
     clamd.mood.down = true
     const { port } = clamd.server.address() as AddressInfo
-    const scanner = clamav.create({ host: '127.0.0.1', port: String(port), timeoutSeconds: '20' })
+    const scanner = clamav.create(
+      { host: '127.0.0.1', port: String(port), timeoutSeconds: '20' },
+      { signed: run.server.deps.services.signed, site: 'https://agon.example' },
+    )
     await expect(scanner.scan(endless())).rejects.toThrow()
     clamd.mood.down = false
   })
