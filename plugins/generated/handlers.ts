@@ -154,7 +154,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.copyEvent': { input: { competitionId: string; eventId: string }; output: { id: string } }
     'competition.create': { input: { organisationId: string; title: { zh: string; en?: string }; template?: 'empty' | 'contest' | 'hackathon' | 'essay' }; output: { id: string } }
     'competition.dates': { input: { pageNum?: number; pageSize?: number }; output: { list: ReadonlyArray<{ id: string; competitionId: string; competition: { zh: string; en: string }; what: { zh: string; en: string }; at: string; until: string; entered: boolean }>; total: number } }
-    'competition.editions': { input: {}; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; signupEnd: string; submitted: number; earlierId: string | null; earlierTitle: object | null; earlierByNow: number | null; earlierTotal: number | null }>; total: number } }
+    'competition.editions': { input: {}; output: { list: ReadonlyArray<{ id: string; title: { zh: string; en: string }; organisationId: string; signupEnd: string; submitted: number; earlierId: string | null; earlierTitle: object | null; earlierByNow: number | null; earlierTotal: number | null }>; total: number } }
     'competition.eventForms': { input: { competitionId: string }; output: ReadonlyArray<{ id: string; title: object | string }> }
     'competition.exportFile': { input: { competitionId: string }; output: { jobId: string } }
     'competition.formFields': { input: { competitionId: string; kind?: 'names' | 'rows' | 'decisions' }; output: { list: ReadonlyArray<{ value: string; label: string }> } }

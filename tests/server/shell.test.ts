@@ -341,6 +341,8 @@ describe('the desk', () => {
       { id },
     ])
     const earlier = copied.data.id
+    const foreign = await world.competition(DESIGN)
+    expect((await world.call('api/web/competition/setEarlier', { id, earlierId: foreign }, admin)).error).toBe('REFERENCE')
     expect((await world.call('api/web/competition/setEarlier', { id, earlierId: id }, token)).error).toBe('EARLIER_ITSELF')
     expect(
       (await world.call('api/web/competition/setEarlier', { id, earlierId: earlier }, await world.signIn('organiser 2'))).code,

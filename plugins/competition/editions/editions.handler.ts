@@ -17,11 +17,11 @@ export default defineHandler('competition.editions', async (_input, { call, db, 
     db,
   )
   return {
-    list: list.map(({ id, title, signupEnd, earlierId, earlierTitle }) => {
+    list: list.map(({ id, title, organisationId, signupEnd, earlierId, earlierTitle }) => {
       const { submitted = 0, byNow = 0, total = 0 } = counted.get(id) ?? {}
       const compared = earlierId !== null
       return {
-        ...{ id, title, signupEnd: signupEnd!, submitted, earlierId, earlierTitle: compared ? earlierTitle : null },
+        ...{ id, title, organisationId, signupEnd: signupEnd!, submitted, earlierId, earlierTitle: compared ? earlierTitle : null },
         ...{ earlierByNow: compared ? byNow : null, earlierTotal: compared ? total : null },
       }
     }),

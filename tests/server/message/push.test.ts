@@ -176,7 +176,7 @@ describe('a message to many', () => {
     const [inSite, push] = preview.channels
     expect(inSite).toMatchObject({ channel: 'message', total: preview.found })
     expect(push).toMatchObject({ channel: 'push', total: 1, reasons: [{ reason: 'noDevice', count: preview.found - 1 }] })
-    expect((await world.call('api/web/message/bulk/send', input, organiser)).code).toBe(0)
+    expect((await world.call('api/web/report/sendEmailMessage', input, organiser)).code).toBe(0)
     await expect
       .poll(() => device.heard.map(({ text }) => JSON.parse(text)), { timeout: 20_000 })
       .toEqual([{ title: '请查看通知', link: '/personalCenter/mymsg' }])
