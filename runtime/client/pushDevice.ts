@@ -34,6 +34,7 @@ export async function switchPushOn(key: string): Promise<PushDevice> {
   }
 }
 
+/** Ends the subscription of this browser; the row of the device is removed by who calls. */
 export async function switchPushOff(): Promise<PushDevice> {
   const worker = isPossible() ? await navigator.serviceWorker.getRegistration(WORKER) : undefined
   await (await worker?.pushManager.getSubscription())?.unsubscribe()
