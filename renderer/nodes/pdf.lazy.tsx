@@ -46,7 +46,7 @@ function Sides({ node }: NodeProps<'pdf'>): ReactNode {
   if (!pdf) return <Skeleton lines={8} />
   return (
     <div className="ag-pdf">
-      <PdfSheets pdf={pdf} label={label} />
+      <PdfSheets of={pdf} label={label} />
     </div>
   )
 }

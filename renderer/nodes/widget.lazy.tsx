@@ -12,8 +12,10 @@ import { useScoped } from '../useScoped.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 const MomentField = lazy(() => loadChunk(async () => ({ default: (await import('../widgets/pickers/MomentField.tsx')).MomentField })))
-/** What widgets may use of the kernel's own fields. */
+const PdfSheets = lazy(() => loadChunk(() => import('../widgets/PdfSheets.tsx')))
+/** What widgets may use of the kernel's own. */
 const FIELDS = { moment: MomentField }
+const VIEWERS = { pdf: PdfSheets }
 
 type Widget = ComponentType<Record<string, unknown>>
 const loaders = import.meta.glob<{ default: Widget }>('../../plugins/**/*.widget.tsx')
@@ -21,7 +23,7 @@ shelve('widget', loaders, /plugins\/(.+)\.widget\.tsx$/)
 
 export const drawnFirst = true
 
-/** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. It gets its properties, and in `fields` the kernel's own. */
+/** A widget of a plugin, found by file name: `plugins/<area>/<name>.widget.tsx` is `area.name`. It gets its properties, in `fields` the kernel's own fields and in `viewers` what it shows files with. */
 export default function WidgetNode({ node }: NodeProps<'widget'>): ReactNode {
   return (
     <SourceFrame reads={node.props} skeleton={<Skeleton lines={4} />}>
@@ -38,7 +40,7 @@ function Mounted({ node }: NodeProps<'widget'>): ReactNode {
         Unknown widget "{node.widget}": add plugins/{pathOfName(node.widget)}.widget.tsx
       </p>
     )
-  return <OnDemand kind="widget" name={node.widget} properties={{ ...props, fields: FIELDS }} />
+  return <OnDemand kind="widget" name={node.widget} properties={{ ...props, fields: FIELDS, viewers: VIEWERS }} />
 }
 
 /** Texts of two languages become the shown one's, and stored files get the `address` they are fetched from, at any depth: a widget need not know how

@@ -1,33 +1,74 @@
 /** Sides of a PDF on canvases, drawn by PDF.js in a worker: it runs nothing of the file, and phones have no viewer of their own inside of pages. */
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { translate } from '../../runtime/client/texts.ts'
 
 GlobalWorkerOptions.workerSrc = worker
-/** Wider than it is shown: letters stay sharp. */
-const WIDTH_PX = 1400
 
-/** @param label  before the number of the side */
-export default function PdfSheets({ pdf, label }: { pdf: Uint8Array; label: string }): ReactNode {
-  const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
+/** Character maps that Chinese, Japanese and Korean fonts need when a file does not embed them. */
+const characterMaps = import.meta.glob<string>('../../node_modules/pdfjs-dist/cmaps/*.bcmap', { query: '?url', import: 'default' })
+const CHARACTER_MAPS = '../../node_modules/pdfjs-dist/cmaps/'
+/** Shown at first and with each press of the button. */
+const SIDES = 10
+/** Sharpness of canvases: more costs memory and is not seen. */
+const MOST_PIXELS_PER_POINT = 2
+/** Of a side that is not in sight yet. */
+const HIDDEN_WIDTH_PX = 700
+
+/** @param of  the file, or its address. @param label  before the number of the side */
+export default function PdfSheets({ of, label }: { of: Uint8Array | string; label: string }): ReactNode {
+  const { document, isFailed } = usePdf(of)
+  const [shown, setShown] = useState(SIDES)
+  if (isFailed) return <p className="ag-pdf__failed">{translate('kernel.pdf.failed')}</p>
+  if (document === null) return <div className="ag-pdf__side ag-pdf__side--empty" />
+  const count = Math.min(shown, document.numPages)
+  return (
+    <>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a side is its number
+        <PdfSheet key={at} document={document} number={at + 1} label={`${label} ${at + 1}`} />
+      ))}
+      {count < document.numPages && (
+        <button type="button" className="ag-button ag-button--default ag-button--medium" onClick={() => setShown(shown + SIDES)}>
+          {translate('kernel.pdf.more', { count: document.numPages - count })}
+        </button>
+      )}
+    </>
+  )
+}
+
+function usePdf(of: Uint8Array | string) {
+  const [state, setState] = useState<{ document: PDFDocumentProxy | null; isFailed: boolean }>({ document: null, isFailed: false })
   useEffect(() => {
-    // the worker takes the bytes away
-    const task = getDocument({ data: pdf.slice(), enableXfa: false, useWorkerFetch: false })
+    const task = getDocument({
+      // the worker takes the bytes away
+      ...(typeof of === 'string' ? { url: of } : { data: of.slice() }),
+      BinaryDataFactory: CharacterMaps,
+      cMapUrl: CHARACTER_MAPS,
+      enableXfa: false,
+      useWorkerFetch: false,
+    })
     let isCurrent = true
     task.promise.then(
-      (opened) => isCurrent && setDocument(opened),
-      () => isCurrent && setDocument(null),
+      (document) => isCurrent && setState({ document, isFailed: false }),
+      () => isCurrent && setState({ document: null, isFailed: true }),
     )
     return () => {
       isCurrent = false
       task.destroy().catch(() => undefined)
     }
-  }, [pdf])
-  if (document === null) return <div className="ag-pdf__side" />
-  return Array.from({ length: document.numPages }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a side is its number
-    <PdfSheet key={at} document={document} number={at + 1} label={`${label} ${at + 1}`} />
-  ))
+  }, [of])
+  return state
+}
+
+class CharacterMaps {
+  async fetch({ filename }: { kind: string; filename: string }) {
+    const load = characterMaps[CHARACTER_MAPS + filename]
+    if (!load) throw new Error(`no character map ${filename}`)
+    const reply = await fetch(await load())
+    return new Uint8Array(await reply.arrayBuffer())
+  }
 }
 
 function PdfSheet({ document, number, label }: { document: PDFDocumentProxy; number: number; label: string }): ReactNode {
@@ -39,12 +80,8 @@ function PdfSheet({ document, number, label }: { document: PDFDocumentProxy; num
     document
       .getPage(number)
       .then(async (page) => {
-        const surface = canvas.current
-        if (!isCurrent || !surface) return
-        const viewport = page.getViewport({ scale: WIDTH_PX / page.getViewport({ scale: 1 }).width })
-        surface.width = viewport.width
-        surface.height = viewport.height
-        const drawing = page.render({ canvas: surface, viewport })
+        if (!isCurrent || !canvas.current) return
+        const drawing = draw(page, canvas.current)
         cancel = () => drawing.cancel()
         await drawing.promise
         if (isCurrent) setDrawn(true)
@@ -56,4 +93,14 @@ function PdfSheet({ document, number, label }: { document: PDFDocumentProxy; num
     }
   }, [document, number])
   return <canvas ref={canvas} className="ag-pdf__side" role="img" aria-label={label} data-drawn={isDrawn} />
+}
+
+/** As wide as it is shown. */
+function draw(page: PDFPageProxy, canvas: HTMLCanvasElement) {
+  const scale =
+    ((canvas.clientWidth || HIDDEN_WIDTH_PX) / page.getViewport({ scale: 1 }).width) * Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT)
+  const viewport = page.getViewport({ scale })
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  return page.render({ canvas, viewport })
 }

@@ -1,6 +1,6 @@
 /** Files of a work beside its sheet: pictures, videos and PDF are shown in the page, by viewers of our own; everything else is offered to be saved. Nothing that a
  *  file holds is ever run or laid into the page as HTML. */
-import { lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 
 interface WorkFile {
   name: string
@@ -16,15 +16,13 @@ interface WorkFilesProps {
   save: string
   preparing: string
   withheld: string
-  page: string
-  failed: string
-  more: string
+  /** The kernel's own. */
+  viewers: { pdf: ComponentType<{ of: string; label: string }> }
 }
 
-const PdfPages = lazy(() => import('./PdfPages.tsx'))
 const BYTES_PER_KB = 1024
 
-export default function WorkFiles({ files, ...words }: WorkFilesProps) {
+export default function WorkFiles({ files, viewers, ...words }: WorkFilesProps) {
   return (
     <div className="ag-files">
       {files.map((file) => (
@@ -39,7 +37,7 @@ export default function WorkFiles({ files, ...words }: WorkFilesProps) {
             )}
           </header>
           {file.address ? (
-            <Shown file={file} address={file.address} words={words} />
+            <Shown file={file} address={file.address} preparing={words.preparing} Pdf={viewers.pdf} />
           ) : (
             <p className="ag-files__note" role="status">
               {file.state === 'withheld' ? words.withheld : words.preparing}
@@ -51,16 +49,21 @@ export default function WorkFiles({ files, ...words }: WorkFilesProps) {
   )
 }
 
-type Words = Omit<WorkFilesProps, 'files'>
+interface ShownProps {
+  file: WorkFile
+  address: string
+  preparing: string
+  Pdf: WorkFilesProps['viewers']['pdf']
+}
 
-function Shown({ file, address, words }: { file: WorkFile; address: string; words: Words }) {
+function Shown({ file, address, preparing, Pdf }: ShownProps) {
   if (file.type.startsWith('image/')) return <img className="ag-files__picture" src={address} alt={file.name} loading="lazy" />
   // biome-ignore lint/a11y/useMediaCaption: videos of entrants have no captions
   if (file.type === 'video/mp4') return <video className="ag-files__picture" src={address} controls preload="metadata" />
   if (file.type !== 'application/pdf') return null
   return (
-    <Suspense fallback={<p className="ag-files__note">{words.preparing}</p>}>
-      <PdfPages address={address} page={words.page} failed={words.failed} more={words.more} />
+    <Suspense fallback={<p className="ag-files__note">{preparing}</p>}>
+      <Pdf of={address} label={file.name} />
     </Suspense>
   )
 }

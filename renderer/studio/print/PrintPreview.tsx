@@ -51,7 +51,7 @@ export function PrintPreview({ look, rows, stored, settle, onShow }: PrintPrevie
       {answer && <Problems answer={answer} onShow={onShow} />}
       {pdf && (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <PdfSheets pdf={pdf} label={translate('studioPrint.sideOf')} />
+          <PdfSheets of={pdf} label={translate('studioPrint.sideOf')} />
         </Suspense>
       )}
       {!answer && !failure && <Skeleton lines={8} />}

@@ -186,7 +186,7 @@ describe('decoders', () => {
     ['in a folder of decoders', 'plugins/work/decoders/look.ts', own],
     ['of a decoder its type', 'plugins/work/look.handler.ts', "import type look from './decoders/look.decoder.ts'\n"],
     ['packing', 'runtime/server/screens/pack.ts', "import { gzipSync } from 'node:zlib'\n"],
-    ['in browsers', 'plugins/review/desk/PdfPages.tsx', "import { getDocument } from 'pdfjs-dist'\n"],
+    ['in browsers', 'renderer/widgets/PdfSheets.tsx', "import { getDocument } from 'pdfjs-dist'\n"],
   ])('allows %s', (_, path, text) => {
     expect(checkDecoderPlaces(file(path, text))).toEqual([])
   })
