@@ -7,8 +7,12 @@ import { bringKeys } from './bringKeys.ts'
 import { FACTS, nextOf, STREAMS, type Stream } from './feeds.ts'
 import { BEGINNING, type Bringing, keepPlace, readPlace, type Step } from './places.ts'
 
-/** Sources of one transaction. */
+/** Sources of the first transaction of a walk. */
 const BATCH = 5_000
+/** Most of one transaction. A statement costs the same for few sources and for many, and sums of many are written once. */
+const MOST = 160_000
+/** A transaction that was shorter is followed by one of twice as many sources. */
+const SHORT_MS = 4_000
 /** Transactions that commit long after they changed rows are met by looking back. */
 const LATE_MS = 10 * 60_000
 /** The walk through the rows in turn. */
@@ -16,18 +20,19 @@ const TURN = 'turn'
 /** Stands at the time of the figures: what changed later is not in them. */
 const COUNTED = 'counted'
 
-type Work = (context: Bringing) => Promise<Step>
+/** @param most  sources that it takes */
+type Work = (context: Bringing, most: number) => Promise<Step>
 
 const WORKS: readonly Work[] = [
   ...FACTS.map(
     (fact): Work =>
-      (context) =>
-        bringFacts(fact, BATCH, context),
+      (context, most) =>
+        bringFacts(fact, most, context),
   ),
   ...STREAMS.map(
     (stream): Work =>
-      (context) =>
-        bringStream(stream, context),
+      (context, most) =>
+        bringStream(stream, most, context),
   ),
   bringInTurn,
   noteCounted,
@@ -35,30 +40,34 @@ const WORKS: readonly Work[] = [
 
 /** @param within  runs the work in a transaction. @param budgetMs  what is left then comes the next time */
 export async function bringFigures(
-  within: (work: Work) => Promise<Step>,
+  within: (work: (context: Bringing) => Promise<Step>) => Promise<Step>,
   budgetMs = Infinity,
 ): Promise<{ written: number; isDone: boolean }> {
   const until = Date.now() + budgetMs
   let written = 0
-  for (const work of WORKS)
+  for (const work of WORKS) {
+    let most = BATCH
     for (let goesOn = true; goesOn; ) {
-      if (Date.now() > until) return { written, isDone: false }
-      const done = await within(work)
+      const start = Date.now()
+      if (start > until) return { written, isDone: false }
+      const done = await within((context) => work(context, most))
       written += done.written
       goesOn = done.goesOn
+      if (Date.now() - start < SHORT_MS) most = Math.min(most * 2, MOST)
     }
+  }
   return { written, isDone: true }
 }
 
-async function bringStream(stream: Stream, context: Bringing): Promise<Step> {
+async function bringStream(stream: Stream, most: number, context: Bringing): Promise<Step> {
   const late = { ...BEGINNING, at: new Date(context.now.getTime() - LATE_MS).toISOString() }
   const place = (await readPlace(stream.name, context)) ?? (stream.from === 'first' ? BEGINNING : late)
-  const { rows } = await nextOf(stream, place, BATCH).execute(context.db)
+  const { rows } = await nextOf(stream, place, most).execute(context.db)
   const written = await bringKeys(
     rows.map(({ key }) => key),
     context,
   )
-  const goesOn = rows.length === BATCH
+  const goesOn = rows.length === most
   await keepPlace(stream.name, goesOn ? rows.at(-1)! : late, context)
   return { written, goesOn }
 }

@@ -15,7 +15,7 @@ export async function bringKeys(keys: readonly string[], context: Bringing): Pro
     'counted from registrations, rankings and reported awards, whose entries tell',
     (db) =>
       sql<{ written: number }>`WITH found(${sql.join(COLUMNS.map((name) => sql.ref(name)))}) AS MATERIALIZED (${entryRows(keys, context)}),
-      gone AS (DELETE FROM data_entry WHERE "key" = ANY(${keys}) AND "key" NOT IN (SELECT "key" FROM found) RETURNING 1),
+      gone AS (DELETE FROM data_entry WHERE "key" = ANY(${keys}) AND NOT EXISTS (SELECT FROM found WHERE found."key" = data_entry."key") RETURNING 1),
       brought AS (INSERT INTO data_entry (${sql.join(COLUMNS.map((name) => sql.ref(name)))}) SELECT * FROM found
         ON CONFLICT ("key") DO UPDATE SET ${sql.join(CHANGED.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
         WHERE (${columns('data_entry', compared)}) IS DISTINCT FROM (${columns('excluded', compared)}) RETURNING 1)

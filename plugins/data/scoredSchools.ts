@@ -12,7 +12,7 @@ export type ScoredSchool = { id: string; school: LocalText; people: number; poin
 export async function scoredSchools(rule: IndexRule, year: number | undefined, { db }: HandlerContext): Promise<ScoredSchool[]> {
   const ofYear = year === undefined ? sql`true` : sql`e."year" = ${year}`
   const { rows } = await sql<Omit<ScoredSchool, 'rank'>>`
-    WITH shown AS (SELECT e."schoolId", sum(e."people")::integer AS "people" FROM "data_schoolSum" e
+    WITH shown AS (SELECT e."schoolId", sum(e."people")::integer AS "people" FROM "data_schoolYearSum" e
         WHERE e."schoolId" IS NOT NULL AND ${ofYear} GROUP BY 1 HAVING sum(e."rows") >= ${SMALLEST}),
       scored AS (SELECT e."schoolId", sum(e."awards" * ${pointsOf(rule)}) AS "points", ${sql.join(LEVELS.map(awardsAt))} FROM "data_awardSum" e
         WHERE e."schoolId" IS NOT NULL AND ${ofYear} GROUP BY 1)

@@ -71,6 +71,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.saved': EntityWrites<'data_saved'>
     'data.schoolCompetitionSum': EntityWrites<'data_schoolCompetitionSum'>
     'data.schoolSum': EntityWrites<'data_schoolSum'>
+    'data.schoolYearSum': EntityWrites<'data_schoolYearSum'>
     'data.showcase': EntityWrites<'data_showcase'>
     'data.target': EntityWrites<'data_target'>
     'data.year': EntityWrites<'data_year'>
@@ -1258,6 +1259,19 @@ export interface Tables {
     laterPeople: Generated<number>
     laterTeams: Generated<number>
     laterAwards: Generated<number>
+  }
+  /** Rows of data.schoolYearSum. */
+  data_schoolYearSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    schoolId: string | null
+    year: number
+    rows: Generated<number>
+    people: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
   }
   /** Rows of data.showcase. */
   data_showcase: {

@@ -22,6 +22,7 @@ export async function fillFigures({ deps }: Server, url: string, rows: number): 
     await client.query(`SET statement_timeout = 0`)
     await client.query(`SET session_replication_role = replica`)
     await client.query(`SET synchronous_commit = off`)
+    await client.query(`SET maintenance_work_mem = '512MB'`)
     for (const statement of BASE) await client.query(statement)
     const codes = ['profile.academy', 'profile.major'].map((id) =>
       deps
@@ -34,7 +35,6 @@ export async function fillFigures({ deps }: Server, url: string, rows: number): 
     for (let from = 1; from <= rows; from += SLICE) await client.query(REGISTRATIONS, [from, Math.min(rows, from + SLICE - 1)])
     await client.query(AWARDS)
     for (const statement of indexes) await client.query(statement)
-    await withoutSearch(client)
     await client.query('VACUUM ANALYZE')
   } finally {
     await client.end()
@@ -52,14 +52,6 @@ async function withoutIndexes(client: Client): Promise<string[]> {
   )
   for (const { name } of rows) await client.query(`DROP INDEX "${name}"`)
   return rows.flatMap(({ made }) => (/"updatedAt"|\("competitionId", status, id\)|\("userId"/.test(made) ? [made] : []))
-}
-
-/** What finds rows by words serves a list too; it takes more than half of the first refresh. */
-async function withoutSearch(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT indexname AS name FROM pg_indexes WHERE tablename = 'data_entry' AND indexdef LIKE '% USING gin %'`,
-  )
-  for (const { name } of rows) await client.query(`DROP INDEX "${name}"`)
 }
 
 const NAMES = `jsonb_build_object('zh', '学校' || n, 'en', 'School ' || n)`

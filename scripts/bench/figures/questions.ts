@@ -13,8 +13,14 @@ const SOURCES = `FROM signup_registration r JOIN competition_competition c ON c.
   JOIN organisation_school s ON s.code = p.school WHERE r.status = 4 AND c."deletedAt" IS NULL`
 const by = (value: string, where = 'true') => `SELECT ${value} AS of, ${PEOPLE} ${SOURCES} AND ${where} GROUP BY 1`
 
-/** @param school  id of its organisation, which is that of the school too. @param college  SQL of a college as figures name it */
-export function questions(school: string, year: number, competition: string, college: string): readonly Question[] {
+/** SQL of what a profile names by codes, in the words of figures. */
+export interface Study {
+  college: string
+  major: string
+}
+
+/** @param school  id of its organisation, which is that of the school too */
+export function questions(school: string, year: number, competition: string, { college, major }: Study): readonly Question[] {
   const own = { organisationId: school }
   const all = { viewerId: school }
   const here = `s.id = ${school}`
@@ -32,6 +38,8 @@ export function questions(school: string, year: number, competition: string, col
       input: { ...own, year },
       control: by(college, `${here} AND ${YEAR} = ${year}`),
     },
+    { name: 'a school by college', path: 'school/colleges', input: own, control: by(college, here) },
+    { name: 'a school by major', path: 'school/majors', input: own, control: by(major, here) },
     { name: 'a school by competition', path: 'school/competitions', input: own, control: by(`c.title ->> 'zh'`, here) },
     { name: 'all schools, by competition', path: 'competition/totals', input: all, control: by(`c.title ->> 'zh'`) },
     {
@@ -47,12 +55,14 @@ export function questions(school: string, year: number, competition: string, col
       control: by(`s.name`, `c.title ->> 'zh' = '${competition}'`),
     },
     { name: 'provinces', path: 'area', input: all, control: by('s.region') },
+    { name: 'another school by year', path: 'school/compareYears', input: { ...all, schoolId: 2 }, control: by(YEAR, 's.id = 2') },
     { name: 'index of all schools', path: 'school/index', input: all, control: by('s.id') },
+    { name: 'index of all schools, a year', path: 'school/index', input: { ...all, year }, control: by('s.id', `${YEAR} = ${year}`) },
   ]
 }
 
 /** Figures of schools, years and levels by chance, each with its control. */
-export function slices(count: number, schools: number, college: string): readonly Question[] {
+export function slices(count: number, schools: number, { college }: Study): readonly Question[] {
   const any = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)]!
   const groups = [
     ['years', YEAR],

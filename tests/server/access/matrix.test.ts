@@ -42,9 +42,17 @@ function isExport({ operation }: CallDocument): boolean {
 
 /** Counts and contents of all tables but those that requests themselves fill, and the seals of the log, which a timer writes. */
 /** A job fills them whenever it comes round. */
-const FIGURES = ['entry', 'place', 'known', 'schoolSum', 'regionSum', 'awardSum', 'competitionSum', 'schoolCompetitionSum'].map(
-  (name) => `data_${name}`,
-)
+const FIGURES = [
+  'entry',
+  'place',
+  'known',
+  'schoolSum',
+  'schoolYearSum',
+  'regionSum',
+  'awardSum',
+  'competitionSum',
+  'schoolCompetitionSum',
+].map((name) => `data_${name}`)
 
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await world.rows(
