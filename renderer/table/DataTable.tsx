@@ -47,8 +47,9 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const filters = useSame(filterParams(table, form ?? null, view))
   // filters on answers wait for their form, so that rows they leave out never show
   const waits = !ready || (form === undefined && Object.keys(view.formFilters).length > 0)
-  const wanted = given && !waits ? { ...given, ...filters, pageNum: view.page, pageSize: view.size } : null
-  const { state, reload } = useRows(table.source.call, wanted)
+  const paging = { pageNum: view.page, pageSize: view.size }
+  const wanted = given && !waits ? { ...given, ...filters, ...(table.whole ? {} : paging) } : null
+  const { state, reload } = useRows(table.source.call, wanted, table.whole ? view : undefined)
   const columns = useScoped(() => allColumns(table, form ?? null, scope).map(titleOnly)) && allColumns(table, form ?? null, scope)
   const keyOf = (row: Row): string => String(row[table.rowKey ?? 'id'])
   const toolbarParams = useMemo(() => ({ ...given, ...filters }), [given, filters])
@@ -94,7 +95,10 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
         clear={() => setChosen(new Map())}
       />
       {state.error && <SourceFailure error={state.error} retry={() => void reload()} />}
-      {nothing ? <NoRows table={table} view={view} change={change} /> : phone ? <TableCards {...body} /> : <TableGrid {...body} />}
+      <ScopeContext value={toolbarScope}>
+        {nothing ? <NoRows table={table} view={view} change={change} /> : phone ? <TableCards {...body} /> : <TableGrid {...body} />}
+      </ScopeContext>
+      {state.withheld > 0 && <p className="ag-text--muted">{translate('kernel.table.withheld', { count: state.withheld })}</p>}
       <TableFoot view={view} total={state.total} more={state.atLeast} shown={state.rows.length} change={change} />
     </div>
   )

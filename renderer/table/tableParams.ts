@@ -10,7 +10,7 @@ export function filterParams(table: TableDocument, form: FormDocument | null, vi
   const params: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(table.filters ?? {})) Object.assign(params, filterInput(name, field, view.filters[name] ?? []))
   if (view.search && table.search) params[table.search.parameter] = view.search
-  if (view.sort) params.sort = view.sort
+  if (view.sort && !table.whole) params.sort = view.sort
   if (table.formColumns && form) {
     const { properties } = form.schema
     const conditions = Object.entries(view.formFilters).flatMap(([name, values]) =>

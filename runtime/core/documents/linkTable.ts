@@ -23,13 +23,14 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   // one cause, told once: everything else about the rows would follow from it
   if (call !== undefined && (linkRowsOf(linker, document, call) || !(isRead(call) || call.onlyReads))) return
   linkInput(linker, at('/source/params'), table.source.call, table.source.params, [
-    ...PAGING,
+    ...(table.whole ? [] : PAGING),
     ...Object.keys(params),
     ...filterParameters(table).map(({ name }) => name),
   ])
   if (table.source.when !== undefined) linkCel(linker, at('/source/when'), table.source.when, 'boolean')
   const row = call === undefined ? 'dyn' : rowOf(answerType(call, linker.index))
   const rowScope = { ...place.scope, row }
+  const actionScope = { ...rowScope, params: 'map' } as const
   if (call !== undefined) linkNames(linker, document, table, call, row)
   linkColumns(linker, at('/columns', rowScope), table)
   linkFilterFields(linker, at('/filters'), table.filters ?? {})
@@ -46,18 +47,18 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
       })
   if (table.formColumns !== undefined) linkCel(linker, at('/formColumns/form'), table.formColumns.form, 'string')
   linkActionRefs(linker, at('/toolbar', { ...place.scope, params: 'map' }), table.toolbar)
-  linkActionRefs(linker, at('/rowActions', rowScope), table.rowActions)
+  linkActionRefs(linker, at('/rowActions', actionScope), table.rowActions)
   linkActionRefs(linker, at('/bulkActions', { ...place.scope, rows: { list: row }, ids: { list: 'string' } }), table.bulkActions)
   const matching = { rows: { list: row }, ids: { list: 'string' }, params: 'map', everything: 'boolean', count: 'number' } as const
   linkActionRefs(linker, at('/matchingActions', { ...place.scope, ...matching }), table.matchingActions)
-  linkActionRef(linker, at('/open', rowScope), table.open)
+  linkActionRef(linker, at('/open', actionScope), table.open)
   linkEmpty(linker, at('/empty'), table.empty)
 }
 
 /** @returns whether the call answers something other than rows, which is told */
 function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument): boolean {
   const answer = answerType(call, linker.index)
-  if (!isRead(call) || typeof answer !== 'object' || !('fields' in answer) || Object.hasOwn(answer.fields, 'list')) return false
+  if (!isRead(call) || typeof answer !== 'object' || !('fields' in answer) || rowsIn(answer.fields) !== undefined) return false
   linker.report(document, {
     code: 'TABLE_ROWS',
     path: '/source/call',
@@ -75,11 +76,16 @@ export function linkEmpty(linker: Linker, place: ExpressionPlace, empty: TableDo
   linkActionRef(linker, { ...place, path: pointer(place.path, 'action') }, empty.action)
 }
 
-/** A row of an answer: of `list`, or of the answer itself when that is a list. */
+/** Groups of a count are rows too. */
+function rowsIn({ list, groups }: Readonly<Record<string, ScopeType>>): ScopeType | undefined {
+  return list ?? groups
+}
+
+/** A row of an answer: of `list` or `groups`, or of the answer itself when that is a list. */
 function rowOf(answer: ScopeType): ScopeType {
   if (typeof answer !== 'object') return 'dyn'
   if ('list' in answer) return answer.list
-  const list = 'fields' in answer ? answer.fields.list : undefined
+  const list = 'fields' in answer ? rowsIn(answer.fields) : undefined
   return typeof list === 'object' && 'list' in list ? list.list : 'dyn'
 }
 
@@ -111,7 +117,7 @@ function filterParameters({ filters }: TableDocument): { name: string; path: str
 
 function linkSorting(linker: Linker, document: LinkedDocument, table: TableDocument, call: CallDocument): void {
   const { operation } = call
-  if (operation?.kind !== 'list') return
+  if (operation?.kind !== 'list' || table.whole) return
   for (const [index, { field, sortable }] of table.columns.entries()) {
     const what = `a field that ${call.id} can sort by`
     if (sortable) linker.known(document, 'FIELD_UNKNOWN', `/columns/${index}/sortable`, what, field, operation.sort?.fields ?? [])

@@ -3474,6 +3474,8 @@ export interface TableKind {
   /** Comment: the reason and the source. */
   description?: string
   source: SourcePart
+  /** The call answers all rows at once, as a count answers its groups: pages and order are made of them in the browser. */
+  whole?: true
   /** Key of a row that identifies it (default id). */
   rowKey?: string
   /** The columns, in the order in which they stand. */
@@ -3525,13 +3527,13 @@ export interface TableKind {
   }
   /** Above the table. */
   toolbar?: ActionRefPart[]
-  /** On each row; `row` is in scope. */
+  /** On each row; `row` is in scope, and `params`, what the table asks with. */
   rowActions?: ActionRefPart[]
   /** On chosen rows; `rows` is in scope. */
   bulkActions?: ActionRefPart[]
   /** On chosen rows, or on all rows that match the filters. In scope: rows and their ids (both empty for all rows that match), params (what the filters say), everything (whether all are meant) and count. */
   matchingActions?: ActionRefPart[]
-  /** Run when a row is opened; `row` is in scope. */
+  /** Run when a row is opened; `row` is in scope, and `params`, what the table asks with. */
   open?: ActionRefPart
   empty?: EmptyStatePart
   /** Rows of a page. */
