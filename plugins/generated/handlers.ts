@@ -448,7 +448,7 @@ declare module '../../runtime/core/contracts.ts' {
     'shell.lz': { input: {}; output: { lz: boolean } }
     'shell.settingEdit': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; ownLogo: boolean; ownTheme: boolean; canUndo: boolean; domain: string | null; skin: object | null } }
     'shell.settingGroup': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
-    'shell.settingIndex': { input: { competitionId?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null; places: { dataCentre: string; universitySite: string; signupCode: string; judgingCode: string }; objectSkin: object | boolean } }
+    'shell.settingIndex': { input: { competitionId?: string; schoolId?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null; places: { dataCentre: string; universitySite: string; signupCode: string; judgingCode: string }; objectSkin: object | boolean } }
     'shell.settingSave': { input: { groupId: string; logo?: Array<{ [key: string]: unknown }>; theme?: string; partner?: boolean; domain?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
     'shell.settingThemes': { input: {}; output: ReadonlyArray<{ id: string; title: object | string; dark: boolean; picture: string }> }
     'shell.settingUndo': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }

@@ -416,7 +416,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.openYears': { input: {}; output: Array<{ value: unknown; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.organisationChoices': { input: {}; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.organisations': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; name: { zh: string; en: string }; isSchool: unknown }>; total: number; pageNum: number; pageSize: number } }
-    'data.ownStyle': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string }; output: { list: Array<{ id: string; organisationId: string; title: { zh: string; en: string }; introduction: { zh: string; en: string } | null; published: boolean }>; total: number; pageNum: number; pageSize: number } }
+    'data.ownStyle': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string }; output: { list: Array<{ id: string; organisationId: string; title: { zh: string; en: string }; introduction: { zh: string; en: string } | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; published: boolean }>; total: number; pageNum: number; pageSize: number } }
     'data.publishRule': { input: { id: string }; output: { id: string } }
     'data.regions': { input: { year?: number; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; type?: 'A' | 'B' | 'C' | 'D' | 'E'; viewerId: string }; output: { total: number; groups: Array<{ of: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null; count: number; people: number; teams: number; awards: number }>; withheld: number } }
     'data.removeAlias': { input: { id: string }; output: { id: string } }
@@ -430,13 +430,14 @@ declare module '../../runtime/core/contracts.ts' {
     'data.ruleMoves': HandlerTypes['data.ruleMoves']
     'data.rules': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; note: { zh: string; en: string } | null; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number; state: 'draft' | 'published'; publishedAt: string | null; author: string | null }>; total: number; pageNum: number; pageSize: number } }
     'data.save': { input: { organisationId: string; title: string; figure: string; year?: number | null; level?: string | null; type?: string | null; rhythm?: string }; output: { id: string } }
-    'data.saveStyle': { input: { organisationId: string; title: { zh: string; en?: string }; introduction?: unknown; published: boolean }; output: { id: string } }
+    'data.saveStyle': { input: { organisationId: string; title: { zh: string; en?: string }; introduction?: unknown; cover?: unknown; published: boolean }; output: { id: string } }
     'data.savedAll': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; organisationId: string; school: { zh: string; en: string }; title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; year: number | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; rhythm: 'never' | 'weekly' | 'monthly'; nextAt: string | null; sentAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'data.schedule': { input: { id: string; rhythm: string }; output: { id: string } }
     'data.schoolChoices': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'data.scoreParts': HandlerTypes['data.scoreParts']
     'data.sendBackAward': { input: { id: string; reason: string }; output: { id: string } }
     'data.style': { input: { organisationId: string }; output: { id: string; organisationId: string; school: { zh: string; en: string }; title: { zh: string; en: string }; introduction: { zh: string; en: string } | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; international: unknown; national: unknown; provincial: unknown; people: unknown; awards: unknown } }
+    'data.styleYears': { input: { organisationId: string }; output: { total: number; groups: Array<{ year: number; count: number; awards: number; people: number }> } }
     'data.submitAward': { input: { id: string }; output: { id: string } }
     'data.targets': { input: { pageNum?: number; pageSize?: number; sort?: string; organisationId: string; year?: number }; output: { list: Array<{ id: string; organisationId: string; year: number; measure: 'people' | 'teams' | 'awards'; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; amount: number; note: string | null; people: unknown; teams: unknown; awards: unknown }>; total: number; pageNum: number; pageSize: number } }
     'data.withdrawAward': { input: { id: string }; output: { id: string } }
@@ -1413,7 +1414,7 @@ declare module '../../runtime/core/contracts.ts' {
     'data.rule': { title: LocalText; note?: LocalText; international: number; national: number; regional: number; provincial: number; other: number; typeA: number; typeB: number; typeC: number; typeD: number; typeE: number; special: number; first: number; second: number; third: number; excellent: number; otherPrize: number }
     'data.saved': { title: string; figure: 'byYears' | 'byLevels' | 'byTypes' | 'byPrizes' | 'byColleges' | 'byMajors' | 'byTeachers' | 'byCompetitions'; rhythm?: 'never' | 'weekly' | 'monthly' }
     'data.schedule': { rhythm: 'never' | 'weekly' | 'monthly' }
-    'data.showcase': { title: LocalText; introduction?: LocalText; published?: boolean }
+    'data.showcase': { title: LocalText; introduction?: LocalText; cover?: StoredFile; published?: boolean }
     'data.target': { year: number; measure: 'people' | 'teams' | 'awards'; level?: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other'; amount: number; note?: string }
     'data.year': { year: number; open: boolean; dueAt?: string; note?: LocalText }
     'data.yearReason': { reason: string }
@@ -2865,6 +2866,8 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.page.perPage': true
     'kernel.page.previous': true
     'kernel.page.size': true
+    'kernel.pdf.failed': true
+    'kernel.pdf.more': true
     'kernel.qr.png': true
     'kernel.qr.svg': true
     'kernel.reload': true
@@ -2945,6 +2948,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.table.view.saved': true
     'kernel.table.view.sure': true
     'kernel.table.view.update': true
+    'kernel.table.withheld': true
     'kernel.tooMany': true
     'kernel.video.from': true
     'kernel.video.open': true

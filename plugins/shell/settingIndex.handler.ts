@@ -1,16 +1,16 @@
-/** The page settings of this visit: of the group of the chosen identity, else of the group whose host is visited, and the skin of the competition that the
- *  page is about. */
+/** The page settings of this visit: of the group of the chosen identity, else of the group whose host is visited, and the skin of the competition or
+ *  school that the page is about. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { competitionSkin } from '../skin/competitionSkin.ts'
+import { competitionSkin, groupSkin } from '../skin/competitionSkin.ts'
 import { currentGroup } from './currentGroup.ts'
 import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, PLATFORM_GROUP } from './pageSetting.ts'
 
-export default defineHandler('shell.settingIndex', async ({ competitionId }, context) => {
+export default defineHandler('shell.settingIndex', async ({ competitionId, schoolId }, context) => {
   const worn = await currentGroup(context)
   const group = worn === PLATFORM_GROUP ? await groupOfHost(context.request.headers.host as string | undefined, context) : null
   const acting = await actingSetting(context, group ?? worn)
-  const own = competitionId ? await competitionSkin(competitionId, context) : null
+  const own = competitionId ? await competitionSkin(competitionId, context) : schoolId ? await groupSkin(schoolId, context) : null
   return {
     ...acting,
     logo: own?.images.logo ?? acting.logo,

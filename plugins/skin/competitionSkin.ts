@@ -15,11 +15,16 @@ export async function competitionSkin(id: string, context: HandlerContext): Prom
     .executeTakeFirst()
   if (!row || row.deletedAt !== null || !(row.published || manages(id, row.organisationId, context))) return null
   for (const group of [competitionGroup(id), row.organisationId]) {
-    const setting = await readSetting(context, group)
-    const found = await wornSkin(setting?.theme ?? null, context)
+    const found = await groupSkin(group, context)
     if (found) return found
   }
   return null
+}
+
+/** The skin that the public pages of an organisation use. */
+export async function groupSkin(group: string, context: HandlerContext): Promise<WornSkin | null> {
+  const setting = await readSetting(context, group)
+  return wornSkin(setting?.theme ?? null, context)
 }
 
 function manages(id: string, organisationId: string, { session }: HandlerContext): boolean {

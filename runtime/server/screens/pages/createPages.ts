@@ -50,7 +50,7 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
     const [html, head, skin, framedBy, drawn] = await Promise.all([
       pageSource(request),
       headOf(deps, request, asked),
-      addressSkin(deps, request, lang),
+      addressSkin(deps, { query: request.query, page, route: match?.params ?? {} }, lang),
       readFramedBy(deps, { page, route: match?.params ?? {}, url: request.url, lang }),
       isPlain ? screens?.draw({ ...wish, page: page!, route: match!.params }) : null,
     ])
