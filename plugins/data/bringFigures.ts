@@ -50,7 +50,11 @@ export async function bringFigures(
     for (let goesOn = true; goesOn; ) {
       const start = Date.now()
       if (start > until) return { written, isDone: false }
-      const done = await within((context) => work(context, most))
+      const done = await within(async (context) => {
+        // nobody sees figures before all are counted: their sums are counted once, in the end
+        if (await isFirstWalk(context)) await context.rows.sumsLater()
+        return work(context, most)
+      })
       written += done.written
       goesOn = done.goesOn
       if (Date.now() - start < SHORT_MS) most = Math.min(most * 2, MOST)
@@ -87,7 +91,12 @@ async function bringInTurn(context: Bringing): Promise<Step> {
   return { written, goesOn: false }
 }
 
+async function isFirstWalk(context: Bringing): Promise<boolean> {
+  return (await readPlace(COUNTED, context)) === null
+}
+
 async function noteCounted(context: Bringing): Promise<Step> {
+  if (await isFirstWalk(context)) await context.rows.countSums('data.entry')
   await keepPlace(COUNTED, { ...BEGINNING, at: context.now.toISOString() }, context)
   return { written: 0, goesOn: false }
 }

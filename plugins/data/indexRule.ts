@@ -24,15 +24,24 @@ export async function readRule({ rows, db, documents }: HandlerContext, id?: str
   return (last as IndexRule | undefined) ?? documents.settings('data.weights')
 }
 
-/** Points of one award of a row `e`, in SQL. Company competitions and those without a level count as other. */
-export function pointsOf(rule: IndexRule): RawBuilder<number> {
+/** Whether awards of one level differ by type or prize. */
+export function hasFactors(rule: IndexRule): boolean {
+  return [...TYPES.map((type) => rule[`type${type}`]), ...PRIZES.map((prize) => rule[prize]), rule.otherPrize].some(
+    (factor) => (factor ?? 1) !== 1,
+  )
+}
+
+/** Points of one award of a row `e`, in SQL. Company competitions and those without a level count as other. @param of  `level`: its level alone */
+export function pointsOf(rule: IndexRule, { of }: { of?: 'level' } = {}): RawBuilder<number> {
   const chosen = (column: string, values: readonly (readonly [string, number])[], other: number) =>
-    sql`CASE ${sql.join(
+    sql<number>`CASE ${sql.join(
       values.map(([code, factor]) => sql`WHEN ${sql.ref(`e.${column}`)} = ${code} THEN ${factor}::double precision`),
       sql` `,
     )} ELSE ${other}::double precision END`
   const levels = LEVELS.filter((level) => level !== 'other').map((level) => [level, rule[level]] as const)
+  const byLevel = chosen('level', levels, rule.other)
+  if (of === 'level') return byLevel
   const types = TYPES.map((type) => [type, rule[`type${type}`] ?? 1] as const)
   const prizes = PRIZES.map((prize) => [prize, rule[prize] ?? 1] as const)
-  return sql`(${chosen('level', levels, rule.other)} * ${chosen('type', types, 1)} * ${chosen('prize', prizes, rule.otherPrize ?? 1)})`
+  return sql<number>`(${byLevel} * ${chosen('type', types, 1)} * ${chosen('prize', prizes, rule.otherPrize ?? 1)})`
 }

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 
 /** What bringing figures needs: of a handler, or of the demonstration that is filled in. */
-export type Bringing = Pick<HandlerContext, 'db' | 'platform' | 'now'> & { rows: Pick<HandlerContext['rows'], 'bulk'> }
+export type Bringing = Pick<HandlerContext, 'db' | 'platform' | 'now'> & {
+  rows: Pick<HandlerContext['rows'], 'bulk' | 'sumsLater' | 'countSums'>
+}
 
 /** Time of change of a row, its id, and the key of the source. */
 export interface Position {

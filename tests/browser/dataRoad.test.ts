@@ -179,3 +179,68 @@ it('[DATA-22] a report is prefilled, sent back with a mark, corrected, approved 
   expect(pages.length).toBeGreaterThan(3)
   expect(pages.join('')).toContain('明年增加两条')
 })
+
+it('[DATA-27] the map of regions is one stop of the Tab key, is walked by arrows, and marks in its table the row of a chosen tile', async () => {
+  const { page } = await visit(await world.signIn('school administrator'), { width: 1440, path: '/admin/competitionArea' })
+  const map = page.getByRole('group', { name: 'Awards by province' })
+  const table = page.getByRole('table', { name: 'Awards by province' })
+  await map.waitFor()
+  const stops = map.locator('button[tabindex="0"]')
+  expect(await stops.count()).toBe(1)
+  // the tile with the most is where it begins, and says what its row says
+  const [name, count] = (await stops.getAttribute('aria-label'))!.split(': Awards ') as [string, string]
+  const first = table.getByRole('row').nth(1)
+  expect(await first.getByRole('rowheader').innerText()).toBe(name)
+  expect((await first.getByRole('cell').last().innerText()).replaceAll(',', '')).toBe(count)
+  await stops.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => first.getAttribute('aria-current')).toBe('true')
+  const focused = () => page.evaluate('document.activeElement.dataset.code')
+  await page.keyboard.press('Home')
+  expect(await focused()).toBe('23')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('22')
+  await page.keyboard.press('ArrowLeft')
+  expect(await focused()).toBe('21')
+  await page.keyboard.press('End')
+  expect(await focused()).toBe('82')
+  expect(await stops.count()).toBe(1)
+  await page.keyboard.press('Tab')
+  expect(await map.locator(':focus').count()).toBe(0)
+  await look(page, 'area')
+})
+
+const SCHOOL_PAGES = {
+  area: '/admin/competitionArea',
+  benchmark: '/admin/competitionBenchmark',
+  focus: '/admin/benchmarkingFocus',
+  competitions: '/admin/competitionData',
+  rows: '/admin/seedata',
+  questions: '/admin/dataQuestions',
+  creation: '/admin/schoolComCreation',
+  years: '/admin/surveyYear',
+  style: '/admin/collegeStyle',
+  management: '/admin/dataManagement',
+  ...Object.fromEntries(
+    ['overview', 'levels', 'colleges', 'competitions', 'gaps', 'targets', 'comments', 'score'].map((tab) => [
+      `school-${tab}`,
+      `/admin/schooldatatab?year=${YEAR - 1}&tab=${tab}`,
+    ]),
+  ),
+}
+it.each([
+  ['zh', 360],
+  ['en', 360],
+  ['zh', 1440],
+  ['en', 1440],
+] as const)('[DATA-28] every page of figures passes axe and fits the screen, each chart with a table: %s, %i px', { timeout: 600_000 }, async (lang, width) => {
+  const school = await world.signIn('school administrator')
+  const { page } = await visit(school, { width, lang, path: '/admin/schooldatatab' })
+  for (const [name, path] of Object.entries(SCHOOL_PAGES)) {
+    await loadPath(page, path)
+    await settled(page)
+    await look(page, `${name}-${lang}-${width}`)
+    const pictures = await page.locator('figure .ag-chart__picture').count()
+    expect(await page.locator('figure table').count(), path).toBeGreaterThanOrEqual(pictures)
+  }
+})

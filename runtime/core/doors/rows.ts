@@ -93,6 +93,10 @@ export interface RowService {
   /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
+  /** Until the end of the transaction, what is written is not added up in entities with `sums`: for very many rows, before `countSums`. */
+  sumsLater(): Promise<void>
+  /** Counts all sums of the rows of an entity anew, one statement for each; nobody else writes these rows meanwhile. */
+  countSums(entity: EntityName): Promise<void>
   /** Rows that a timer will act on later, as things stand, the earliest first. @param where  refs of the rows that have these values. @param span  `until`: not
    *  later than this; null: whenever. @throws DOCUMENT_UNKNOWN */
   coming(

@@ -10,6 +10,13 @@ import { literal, quote, tableName } from './tableNames.ts'
 /** Prefix of the names of the functions behind the triggers. */
 export const SUMS_FUNCTION = 'agon_sums_'
 const HASH_LENGTH = 12
+/** Of a transaction whose rows are added up later, all at once. */
+const WAITS = `coalesce(current_setting('agon.sums', true), '') = 'later'`
+/** The transaction that asks for this adds nothing up from then on. */
+export const SUMS_LATER = `select set_config('agon.sums', 'later', true)`
+const SUMS_AGAIN = `select set_config('agon.sums', '', true)`
+/** Sums are counted in memory where they have room. */
+const COUNT_MEMORY = '256MB'
 
 /** Answers what was done, for the log. */
 export async function keepSums(client: pg.Client, platform: Platform): Promise<string[]> {
@@ -23,6 +30,19 @@ export async function keepSums(client: pg.Client, platform: Platform): Promise<s
   const missing = kept.filter(({ name }) => !present.has(name))
   for (const { statements } of missing) for (const statement of statements) await client.query(statement)
   return missing.map(({ table, of }) => `${table}: sums of ${of}`)
+}
+
+/** Statements, for one transaction, that count all sums of an entity anew: one for each of them. */
+export function countSums(source: string, platform: Platform): string[] {
+  const anew = [...platform.documents.entity.values()].flatMap((entity) =>
+    entity.sums?.of === source ? sumsOf(entity, entity.sums, platform).anew : [],
+  )
+  return [
+    `lock table ${quote(tableName(source))} in share row exclusive mode`,
+    `set local work_mem = '${COUNT_MEMORY}'`,
+    ...anew,
+    SUMS_AGAIN,
+  ]
 }
 
 type Sums = NonNullable<EntityDocument['sums']>
@@ -47,6 +67,7 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
   // a period cannot be closed or opened before the transaction of a change of its rows ends
   const hold = (from: string) => (periods ? `${holdPeriods(periods, from)};` : '')
   const body = `begin
+    if ${WAITS} then return null; end if;
     if tg_op = 'INSERT' then ${hold('added')} ${apply(each('added', ''))}
     elsif tg_op = 'DELETE' then ${hold('gone')} ${apply(each('gone', '-'))}
     else ${hold('added')} ${hold('gone')} ${apply(`${each('added', '')} union all ${each('gone', '-')}`)}
@@ -58,6 +79,11 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
   const name = SUMS_FUNCTION + hash.digest('hex').slice(0, HASH_LENGTH)
   const trigger = (event: 'insert' | 'update' | 'delete', tables: string) =>
     `create trigger ${quote(`${name}_${event}`)} after ${event} on ${quote(of)} referencing ${tables} for each statement execute function ${quote(name)}()`
+  const anew = [
+    ...(periods ? keepClosed(table, columns, periods) : [`delete from ${quote(table)}`]),
+    `insert into ${quote(table)} as t (${written}) ${counted(each(quote(of), ''))} ${added}`,
+    ...(periods ? [afterClosing(table, columns, periods)] : []),
+  ]
   const statements = [
     `lock table ${quote(of)} in share row exclusive mode`,
     `create function ${quote(name)}() returns trigger language plpgsql as ${literal(body)}`,
@@ -65,11 +91,9 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
     trigger('update', 'old table as gone new table as added'),
     trigger('delete', 'old table as gone'),
     ...(periods ? openedTriggers(name, opened, periods) : []),
-    ...(periods ? keepClosed(table, columns, periods) : [`delete from ${quote(table)}`]),
-    `insert into ${quote(table)} as t (${written}) ${counted(each(quote(of), ''))} ${added}`,
-    ...(periods ? [afterClosing(table, columns, periods)] : []),
+    ...anew,
   ]
-  return { name, table, of, statements }
+  return { name, table, of, statements, anew }
 }
 
 type Periods = NonNullable<Sums['periods']>

@@ -72,6 +72,7 @@ function tableModel(entity: EntityDocument, platform: Platform): TableModel {
   const constraints = [
     ...uniques(name, entity),
     ...stored.flatMap(([column, field]) => columnRules(name, column, field, platform)),
+    ...(entity.sums ? [] : stored.flatMap(([column, field]) => foreignKey(name, column, field))),
     ...checks(model, platform),
   ]
   const counters = Object.keys(entity.fields).filter((field) => entity.fields[field]?.counter)
@@ -145,12 +146,15 @@ function columnRules(table: string, column: string, field: EntityField, platform
       columns: [column],
       ...(field.maxLength !== undefined && { limit: field.maxLength }),
     })
-  if (field.type === 'ref' && field.entity) {
-    const action = { restrict: 'RESTRICT', cascade: 'CASCADE', setNull: 'SET NULL' }[field.onDelete ?? 'restrict']
-    const definition = `FOREIGN KEY (${quote(column)}) REFERENCES ${quote(tableName(field.entity))} ("id") ON DELETE ${action}`
-    rules.push({ name: hashedName(table, column, 'fkey', definition), definition, kind: 'foreign', error: 'REFERENCE', columns: [column] })
-  }
   return rules
+}
+
+/** Sums have none: the rows that they add up hold the references, and what becomes of these is added up. */
+function foreignKey(table: string, column: string, field: EntityField): ConstraintModel[] {
+  if (field.type !== 'ref' || !field.entity) return []
+  const action = { restrict: 'RESTRICT', cascade: 'CASCADE', setNull: 'SET NULL' }[field.onDelete ?? 'restrict']
+  const definition = `FOREIGN KEY (${quote(column)}) REFERENCES ${quote(tableName(field.entity))} ("id") ON DELETE ${action}`
+  return [{ name: hashedName(table, column, 'fkey', definition), definition, kind: 'foreign', error: 'REFERENCE', columns: [column] }]
 }
 
 function columnCheck(column: string, field: EntityField, platform: Platform): string {

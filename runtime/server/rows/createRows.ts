@@ -1,5 +1,6 @@
 /** `context.rows`: how handlers read one row and write rows. Every write goes through `rowStatements.ts`, which reads the old values and logs; files that
  *  the values name are bound to the row, and the `onWrite` handler of the entity is called at the end of the call. */
+import { CompiledQuery } from 'kysely'
 import type { ChangeLog, EntityName, LogEntry, RowService } from '../../core/contracts.ts'
 import type { FlowDocument, Text, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -7,6 +8,7 @@ import type { CallRun } from '../calls/CallRun.ts'
 import { compileValue } from '../calls/compileValue.ts'
 import { governing } from '../calls/governing.ts'
 import type { RowSelection } from '../calls/rowSource.ts'
+import { countSums, SUMS_LATER } from '../database/keepSums.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -75,6 +77,8 @@ export function createRows(run: CallRun): RowService {
       await writes.removeWhere(entity, { id } as never, log)
     },
     bulk: (_entity, _why, work) => work(run.db),
+    sumsLater: () => runAll(run, [SUMS_LATER]),
+    countSums: (entity) => runAll(run, countSums(entity, run.set.platform)),
     ...flowMoves(run, writes),
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
@@ -84,6 +88,10 @@ export function createRows(run: CallRun): RowService {
     save: (id, change, log) => rows.save(entity, { id }, change as never, log),
   })
   return Object.assign(rows, { open, keep: keepRows(rows) })
+}
+
+async function runAll({ db }: CallRun, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
 }
 
 function flowMoves(run: CallRun, writes: Writes): Pick<RowService, 'transition' | 'transitionWhere' | 'limitReached'> {

@@ -47,7 +47,7 @@ const FIGURES = [
   'place',
   'known',
   'schoolSum',
-  'schoolYearSum',
+  'schoolLevelSum',
   'regionSum',
   'awardSum',
   'competitionSum',
