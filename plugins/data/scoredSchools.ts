@@ -7,7 +7,14 @@ import { hasFactors, type IndexRule, LEVELS, type Level, pointsOf } from './inde
 /** Schools with fewer rows are left out: people could be recognised. */
 const SMALLEST = 5
 
-export type ScoredSchool = { id: string; school: LocalText; people: number; points: number; rank: number } & Record<Level, number>
+export type ScoredSchool = {
+  id: string
+  organisationId: string | null
+  school: LocalText
+  people: number
+  points: number
+  rank: number
+} & Record<Level, number>
 
 export async function scoredSchools(rule: IndexRule, year: number | undefined, { db }: HandlerContext): Promise<ScoredSchool[]> {
   const chosen = sql`e."schoolId" IS NOT NULL AND ${year === undefined ? sql`true` : sql`e."year" = ${year}`}`
@@ -15,7 +22,7 @@ export async function scoredSchools(rule: IndexRule, year: number | undefined, {
     WITH shown AS (SELECT e."schoolId", sum(e."people")::integer AS "people", ${sql.join(LEVELS.map(awardsAt))} FROM "data_schoolLevelSum" e
         WHERE ${chosen} GROUP BY 1 HAVING sum(e."rows") >= ${SMALLEST}),
       scored AS (${pointsBySchool(rule, chosen)})
-    SELECT s."id"::text AS "id", s."name" AS "school", n."people", coalesce(p."points", 0) AS "points", ${sql.join(LEVELS.map((level) => sql.ref(`n.${level}`)))}
+    SELECT s."id"::text AS "id", s."organisationId"::text AS "organisationId", s."name" AS "school", n."people", coalesce(p."points", 0) AS "points", ${sql.join(LEVELS.map((level) => sql.ref(`n.${level}`)))}
     FROM shown n JOIN organisation_school s ON s."id" = n."schoolId" LEFT JOIN scored p ON p."schoolId" = n."schoolId"
     ORDER BY "points" DESC, s."id"`.execute(db)
   let rank = 0

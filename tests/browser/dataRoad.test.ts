@@ -233,14 +233,18 @@ it.each([
   ['en', 360],
   ['zh', 1440],
   ['en', 1440],
-] as const)('[DATA-28] every page of figures passes axe and fits the screen, each chart with a table: %s, %i px', { timeout: 600_000 }, async (lang, width) => {
-  const school = await world.signIn('school administrator')
-  const { page } = await visit(school, { width, lang, path: '/admin/schooldatatab' })
-  for (const [name, path] of Object.entries(SCHOOL_PAGES)) {
-    await loadPath(page, path)
-    await settled(page)
-    await look(page, `${name}-${lang}-${width}`)
-    const pictures = await page.locator('figure .ag-chart__picture').count()
-    expect(await page.locator('figure table').count(), path).toBeGreaterThanOrEqual(pictures)
-  }
-})
+] as const)(
+  '[DATA-28] every page of figures passes axe and fits the screen, each chart with a table: %s, %i px',
+  { timeout: 600_000 },
+  async (lang, width) => {
+    const school = await world.signIn('school administrator')
+    const { page } = await visit(school, { width, lang, path: '/admin/schooldatatab' })
+    for (const [name, path] of Object.entries(SCHOOL_PAGES)) {
+      await loadPath(page, path)
+      await settled(page)
+      await look(page, `${name}-${lang}-${width}`)
+      const pictures = await page.locator('figure .ag-chart__picture').count()
+      expect(await page.locator('figure table').count(), path).toBeGreaterThanOrEqual(pictures)
+    }
+  },
+)

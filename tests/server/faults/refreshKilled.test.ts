@@ -37,7 +37,8 @@ describe.runIf(process.env.FAULT_ROUNDS)('[DATA-10] a refresh of the figures who
        FROM people, (SELECT * FROM competition_event ORDER BY id LIMIT 1) e JOIN competition_competition c ON c.id = e."competitionId"`,
     )
     const counted = async () => (await rows(`SELECT count(*)::int AS count FROM data_entry WHERE source = 'registration'`))[0].count
-    const summed = () => rows(`SELECT sum("rows")::int AS rows, sum(people)::int AS people FROM "data_schoolSum" WHERE "schoolId" IS NULL AND people > 0`)
+    const summed = () =>
+      rows(`SELECT sum("rows")::int AS rows, sum(people)::int AS people FROM "data_schoolSum" WHERE "schoolId" IS NULL AND people > 0`)
     const [{ id: held }] = await rows(`SELECT id FROM signup_registration ORDER BY "updatedAt", id OFFSET ${BATCH + 10} LIMIT 1`)
     await holder.query('BEGIN')
     await holder.query(
