@@ -113,7 +113,7 @@ function Tiles({ title, none, groups, short, unit, nameOf, chosen, onChoose }: T
             type="button"
             className="ag-tiles__tile"
             data-code={code}
-            data-step={awards === undefined ? 0 : Math.max(1, Math.ceil((awards / most) * STEPS))}
+            data-step={awards ? Math.ceil((awards / most) * STEPS) : 0}
             tabIndex={code === stop ? 0 : -1}
             aria-pressed={code === chosen}
             aria-label={awards === undefined ? `${nameOf(code)}: ${none}` : `${nameOf(code)}: ${unit} ${awards}`}
