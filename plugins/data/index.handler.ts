@@ -17,7 +17,8 @@ export default defineHandler('data.index', async (input, context) => {
     ({ id, organisationId }) => (chosen === null || chosen.has(id)) && (input.own !== true || organisationId === input.viewerId),
   )
   const { pageNum = 1, pageSize = 20 } = input
-  return { list: list.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: list.length, weights }
+  const shown = list.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(({ organisationId: _, ...row }) => row)
+  return { list: shown, total: list.length, weights }
 })
 
 /** How many awards of each level, and of nothing else, reach the next rank; null where that does not move it. */

@@ -147,6 +147,10 @@ describe('figures', () => {
     expect(first).toMatchObject({ rank: 1, percentile: 1, toNext: null, points: first.national })
     expect(second.toNext).toBe(first.points - second.points)
     expect(data.weights).toMatchObject({ national: 1, other: 0 })
+    // with the weight 1 an award is a point; levels without weight move nothing
+    expect(second.needs).toMatchObject({ national: second.toNext, international: null, other: null })
+    const own = (await get('school/index', { viewerId: university, own: true }, school)).data.list
+    expect(own).toMatchObject([{ school: { zh: '楚江大学' } }])
   })
   it('[DATA-8] of a showcase are public once the school says so', async () => {
     const style = () => get('school/style', { organisationId: university }, null)
