@@ -116,18 +116,22 @@ function Tiles({ title, none, groups, short, unit, nameOf, chosen, onChoose }: T
             data-step={awards ? Math.ceil((awards / most) * STEPS) : 0}
             tabIndex={code === stop ? 0 : -1}
             aria-pressed={code === chosen}
-            aria-label={awards === undefined ? `${nameOf(code)}: ${none}` : `${nameOf(code)}: ${unit} ${awards}`}
             style={{ gridColumn: column, gridRow: row }}
             onFocus={() => setStop(code)}
             onClick={() => onChoose(code === chosen ? null : code)}
           >
-            <span>{short[at]}</span>
-            <span>{awards ?? ''}</span>
+            <span>{short[at]}</span> <span>{awards ?? ''}</span>
+            <span className="ag-hidden">{inWords(short[at]!, nameOf(code), awards === undefined ? none : unit)}</span>
           </button>
         )
       })}
     </fieldset>
   )
+}
+
+/** What a tile says besides, to those who do not see the map. */
+function inWords(short: string, name: string, words: string): string {
+  return short === name ? words : `${name}, ${words}`
 }
 
 /** The nearest tile in the direction of a key; those in line come first. Home and End: the first and the last of all. */

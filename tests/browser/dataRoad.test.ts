@@ -188,10 +188,10 @@ it('[DATA-27] the map of regions is one stop of the Tab key, is walked by arrows
   const stops = map.locator('button[tabindex="0"]')
   expect(await stops.count()).toBe(1)
   // the tile with the most is where it begins, and says what its row says
-  const [name, count] = (await stops.getAttribute('aria-label'))!.split(': Awards ') as [string, string]
   const first = table.getByRole('row').nth(1)
-  expect(await first.getByRole('rowheader').innerText()).toBe(name)
-  expect((await first.getByRole('cell').last().innerText()).replaceAll(',', '')).toBe(count)
+  const [name, count] = await Promise.all([first.getByRole('rowheader').innerText(), first.getByRole('cell').last().innerText()])
+  expect(await stops.textContent()).toContain(name)
+  expect(await stops.textContent()).toContain(count)
   await stops.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => first.getAttribute('aria-current')).toBe('true')
