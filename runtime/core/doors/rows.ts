@@ -95,7 +95,7 @@ export interface RowService {
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
   /** Until the end of the transaction, what is written is not added up in entities with `sums`: for very many rows, before `countSums`. */
   sumsLater(): Promise<void>
-  /** Counts all sums of the rows of an entity anew, one statement for each; nobody else writes these rows meanwhile. */
+  /** Counts all sums of the rows of an entity anew, by a few grouped statements; nobody else writes these rows meanwhile. */
   countSums(entity: EntityName): Promise<void>
   /** Rows that a timer will act on later, as things stand, the earliest first. @param where  refs of the rows that have these values. @param span  `until`: not
    *  later than this; null: whenever. @throws DOCUMENT_UNKNOWN */

@@ -17,6 +17,7 @@ export const SUMS_LATER = `select set_config('agon.sums', 'later', true)`
 const SUMS_AGAIN = `select set_config('agon.sums', '', true)`
 /** Sums are counted in memory where they have room. */
 const COUNT_MEMORY = '256MB'
+const COUNT_ROWS = 1_000_000
 
 /** Answers what was done, for the log. */
 export async function keepSums(client: pg.Client, platform: Platform): Promise<string[]> {
@@ -32,17 +33,27 @@ export async function keepSums(client: pg.Client, platform: Platform): Promise<s
   return missing.map(({ table, of }) => `${table}: sums of ${of}`)
 }
 
-/** Statements, for one transaction, that count all sums of an entity anew: one for each of them. */
-export function countSums(source: string, platform: Platform): string[] {
-  const anew = [...platform.documents.entity.values()].flatMap((entity) =>
-    entity.sums?.of === source ? sumsOf(entity, entity.sums, platform).anew : [],
-  )
-  return [
-    `lock table ${quote(tableName(source))} in share row exclusive mode`,
-    `set local work_mem = '${COUNT_MEMORY}'`,
-    ...anew,
-    SUMS_AGAIN,
-  ]
+/** Statements, for one transaction, that count all sums of an entity anew: for each of them one for every million rows, so that none takes longer than a
+ *  statement may. @param last  id of the last row */
+export function countSums(source: string, last: number, platform: Platform): string[] {
+  const of = quote(tableName(source))
+  const parts = Array.from({ length: Math.ceil(last / COUNT_ROWS) }, (_, at) => [at * COUNT_ROWS, (at + 1) * COUNT_ROWS])
+  const anew = [...platform.documents.entity.values()].flatMap((entity) => {
+    if (entity.sums?.of !== source) return []
+    const { before, count, after } = sumsOf(entity, entity.sums, platform).anew
+    return [
+      ...before,
+      ...parts.map(([from, to]) => count(`(select * from ${of} where "id" > ${from} and "id" <= ${to}) as part`)),
+      ...after,
+    ]
+  })
+  return [`set local work_mem = '${COUNT_MEMORY}'`, ...anew, SUMS_AGAIN]
+}
+
+/** Nobody else writes the rows until the transaction has ended. Answers the id of the last one. */
+export function lockSource(source: string): string[] {
+  const of = quote(tableName(source))
+  return [`lock table ${of} in share row exclusive mode`, `select coalesce(max("id"), 0) as "last" from ${of}`]
 }
 
 type Sums = NonNullable<EntityDocument['sums']>
@@ -79,11 +90,11 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
   const name = SUMS_FUNCTION + hash.digest('hex').slice(0, HASH_LENGTH)
   const trigger = (event: 'insert' | 'update' | 'delete', tables: string) =>
     `create trigger ${quote(`${name}_${event}`)} after ${event} on ${quote(of)} referencing ${tables} for each statement execute function ${quote(name)}()`
-  const anew = [
-    ...(periods ? keepClosed(table, columns, periods) : [`delete from ${quote(table)}`]),
-    `insert into ${quote(table)} as t (${written}) ${counted(each(quote(of), ''))} ${added}`,
-    ...(periods ? [afterClosing(table, columns, periods)] : []),
-  ]
+  const anew = {
+    before: periods ? keepClosed(table, columns, periods) : [`delete from ${quote(table)}`],
+    count: (from: string) => `insert into ${quote(table)} as t (${written}) ${counted(each(from, ''))} ${added}`,
+    after: periods ? [afterClosing(table, columns, periods)] : [],
+  }
   const statements = [
     `lock table ${quote(of)} in share row exclusive mode`,
     `create function ${quote(name)}() returns trigger language plpgsql as ${literal(body)}`,
@@ -91,7 +102,9 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
     trigger('update', 'old table as gone new table as added'),
     trigger('delete', 'old table as gone'),
     ...(periods ? openedTriggers(name, opened, periods) : []),
-    ...anew,
+    ...anew.before,
+    anew.count(quote(of)),
+    ...anew.after,
   ]
   return { name, table, of, statements, anew }
 }

@@ -8,7 +8,7 @@ import type { CallRun } from '../calls/CallRun.ts'
 import { compileValue } from '../calls/compileValue.ts'
 import { governing } from '../calls/governing.ts'
 import type { RowSelection } from '../calls/rowSource.ts'
-import { countSums, SUMS_LATER } from '../database/keepSums.ts'
+import { countSums, lockSource, SUMS_LATER } from '../database/keepSums.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -77,8 +77,13 @@ export function createRows(run: CallRun): RowService {
       await writes.removeWhere(entity, { id } as never, log)
     },
     bulk: (_entity, _why, work) => work(run.db),
-    sumsLater: () => runAll(run, [SUMS_LATER]),
-    countSums: (entity) => runAll(run, countSums(entity, run.set.platform)),
+    async sumsLater() {
+      await runAll(run, [SUMS_LATER])
+    },
+    async countSums(entity) {
+      const [row] = await runAll(run, lockSource(entity))
+      await runAll(run, countSums(entity, Number(row!.last), run.set.platform))
+    },
     ...flowMoves(run, writes),
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
@@ -90,8 +95,11 @@ export function createRows(run: CallRun): RowService {
   return Object.assign(rows, { open, keep: keepRows(rows) })
 }
 
-async function runAll({ db }: CallRun, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
+/** @returns the rows of the last statement */
+async function runAll({ db }: CallRun, statements: readonly string[]): Promise<Values[]> {
+  let rows: Values[] = []
+  for (const statement of statements) rows = (await db.executeQuery<Values>(CompiledQuery.raw(statement))).rows
+  return rows
 }
 
 function flowMoves(run: CallRun, writes: Writes): Pick<RowService, 'transition' | 'transitionWhere' | 'limitReached'> {
