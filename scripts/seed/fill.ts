@@ -29,7 +29,7 @@ import { insertWorks } from './works.ts'
 export async function fill(deps: ServerDeps, db: Database, now: Date): Promise<void> {
   const scope: SeedScope = {
     db,
-    rows: seedRows(db),
+    rows: seedRows(db, deps.platform()),
     session: deps.services.sessions.visitor(),
     now,
     lang: 'zh',

@@ -1,13 +1,16 @@
 /** The parts of `context.rows` that the demonstration needs, for functions of plugins that write rows: in the transaction of the seed, without a log, because
  *  nobody did what a demonstration shows. */
 import type { RowService } from '../../runtime/core/contracts.ts'
+import type { Platform } from '../../runtime/core/platform.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
+import { countSums, SUMS_LATER } from '../../runtime/server/database/keepSums.ts'
+import { runIn } from '../../runtime/server/rows/createRows.ts'
 import type { SeedDatabase } from './SeedDatabase.ts'
 
 type Values = Record<string, unknown>
 
-export function seedRows(db: SeedDatabase): RowService {
-  const parts: Pick<RowService, 'save' | 'put' | 'bulk'> = {
+export function seedRows(db: SeedDatabase, platform: Platform): RowService {
+  const parts: Pick<RowService, 'save' | 'put' | 'bulk' | 'sumsLater' | 'countSums'> = {
     async save(entity, { id }, change) {
       await db
         .updateTable(tableName(entity))
@@ -24,6 +27,10 @@ export function seedRows(db: SeedDatabase): RowService {
       return String(id)
     },
     bulk: (_entity, _why, work) => work(db as never),
+    async sumsLater() {
+      await runIn(db)(SUMS_LATER)
+    },
+    countSums: (entity) => countSums(runIn(db), entity, platform),
   }
   return parts as RowService
 }

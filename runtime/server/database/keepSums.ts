@@ -33,11 +33,16 @@ export async function keepSums(client: pg.Client, platform: Platform): Promise<s
   return missing.map(({ table, of }) => `${table}: sums of ${of}`)
 }
 
-/** Statements, for one transaction, that count all sums of an entity anew: for each of them one for every million rows, so that none takes longer than a
- *  statement may. @param last  id of the last row */
-export function countSums(source: string, last: number, platform: Platform): string[] {
+/** Runs a statement in the transaction that asks. */
+export type RunStatement = (statement: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
+
+/** Counts all sums of an entity anew, in the transaction that asks: each by one statement for every million rows, so that none takes longer than a statement may.
+ *  Nobody else writes the rows until it has ended. */
+export async function countSums(run: RunStatement, source: string, platform: Platform): Promise<void> {
   const of = quote(tableName(source))
-  const parts = Array.from({ length: Math.ceil(last / COUNT_ROWS) }, (_, at) => [at * COUNT_ROWS, (at + 1) * COUNT_ROWS])
+  await run(`lock table ${of} in share row exclusive mode`)
+  const [row] = await run(`select coalesce(max("id"), 0) as "last" from ${of}`)
+  const parts = Array.from({ length: Math.ceil(Number(row!.last) / COUNT_ROWS) }, (_, at) => [at * COUNT_ROWS, (at + 1) * COUNT_ROWS])
   const anew = [...platform.documents.entity.values()].flatMap((entity) => {
     if (entity.sums?.of !== source) return []
     const { before, count, after } = sumsOf(entity, entity.sums, platform).anew
@@ -47,13 +52,7 @@ export function countSums(source: string, last: number, platform: Platform): str
       ...after,
     ]
   })
-  return [`set local work_mem = '${COUNT_MEMORY}'`, ...anew, SUMS_AGAIN]
-}
-
-/** Nobody else writes the rows until the transaction has ended. Answers the id of the last one. */
-export function lockSource(source: string): string[] {
-  const of = quote(tableName(source))
-  return [`lock table ${of} in share row exclusive mode`, `select coalesce(max("id"), 0) as "last" from ${of}`]
+  for (const statement of [`set local work_mem = '${COUNT_MEMORY}'`, ...anew, SUMS_AGAIN]) await run(statement)
 }
 
 type Sums = NonNullable<EntityDocument['sums']>

@@ -206,7 +206,7 @@ describe('[CERT-3] numbers under two workers', () => {
     const read = await db.selectFrom('certificate_series').selectAll().where('id', '=', batch.seriesId).executeTakeFirstOrThrow()
     const add = (subject: string) =>
       addCertificates(read as never, batch, [{ subject, userId: null, registrationId: null, name: '甲', award: null, values: {} }], {
-        rows: seedRows(db as never),
+        rows: seedRows(db as never, world.server.deps.platform()),
         site: '',
       } as never)
     const both = await Promise.allSettled([add('a'), add('b')])
