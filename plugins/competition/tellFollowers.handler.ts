@@ -1,6 +1,7 @@
-/** Job: tells the followers of a competition of news, or those of its organiser of the competition itself. All in one transaction: a job that is tried
+/** Job: tells the followers of a competition of news, or of the competition itself those of its organiser and those whose saved search it meets. All in one transaction: a job that is tried
  *  again tells no one twice. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { searchersFor } from './searchersFor.ts'
 
 declare module '../../runtime/core/contracts.ts' {
   interface JobTypes {
@@ -8,8 +9,9 @@ declare module '../../runtime/core/contracts.ts' {
   }
 }
 
-export default defineHandler('competition.tellFollowers', async ({ competitionId, newsId, page }, { rows, messages }) => {
-  const { title, organisationId } = await rows.get('competition.competition', competitionId)
+export default defineHandler('competition.tellFollowers', async ({ competitionId, newsId, page }, { db, rows, messages }) => {
+  const competition = await rows.get('competition.competition', competitionId)
+  const { title, organisationId } = competition
   if (newsId) {
     const news = await rows.get('competition.news', newsId)
     const people = await rows.all('competition.follow', { competitionId })
@@ -21,5 +23,8 @@ export default defineHandler('competition.tellFollowers', async ({ competitionId
   const people = await rows.all('organisation.follow', { organisationId })
   for (const { userId } of people)
     await messages.send('organisation.newCompetition', { userId }, { competition: title, organiser: name, page })
-  return { sent: people.length }
+  const told = new Set(people.map(({ userId }) => userId))
+  const searchers = (await searchersFor(competition, db)).filter((userId) => !told.has(userId))
+  for (const userId of searchers) await messages.send('competition.foundNew', { userId }, { competition: title, page })
+  return { sent: people.length + searchers.length }
 })

@@ -294,6 +294,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.removeEvent': { input: { id: string }; output: { id: string } }
     'competition.removeInviteCode': { input: { id: string }; output: { id: string } }
     'competition.removePreapproved': { input: { id: string }; output: { id: string } }
+    'competition.removeSearch': { input: { id: string }; output: { id: string } }
     'competition.removeSponsor': { input: { id: string }; output: { id: string } }
     'competition.removeTimes': HandlerTypes['competition.removeTimes']
     'competition.removedEvents': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; search?: string }; output: { list: Array<{ id: string; title: { zh: string; en: string }; removedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -307,11 +308,13 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.saveIntro': { input: { competitionId: string; revision?: number; answers: object }; output: { id: string; revision: number } }
     'competition.saveLists': { input: { competitionId: string; revision?: number; answers: object }; output: { id: string; revision: number } }
     'competition.saveOrg': { input: { competitionId: string; revision?: number; answers: object }; output: { id: string; revision: number } }
+    'competition.saveSearch': { input: { search?: string; level?: string; type?: string; mode?: string; region?: string; subject?: string; audience?: string; language?: string; venue?: string; charge?: string; people?: number }; output: { id: string } }
     'competition.saveSignup': { input: { competitionId: string; revision?: number; answers: object }; output: { id: string; revision: number } }
     'competition.saveSpecial': { input: { competitionId: string; revision?: number; answers: object }; output: { id: string; revision: number } }
     'competition.saveTabs': HandlerTypes['competition.saveTabs']
     'competition.saveTimes': HandlerTypes['competition.saveTimes']
     'competition.saveWorks': { input: { competitionId: string; revision?: number; answers: object }; output: { id: string; revision: number } }
+    'competition.savedSearches': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; search: string | null; level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null; type: 'A' | 'B' | 'C' | 'D' | 'E' | null; mode: 'individual' | 'team' | 'either' | null; region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null; subject: '01' | '0101' | '0102' | '02' | '0201' | '0202' | '0203' | '0204' | '03' | '0301' | '0302' | '0303' | '04' | '0401' | '0402' | '0403' | '05' | '0501' | '0502' | '06' | '0601' | '0602' | '0603' | '07' | '0701' | '0702' | '0703' | '08' | '0801' | '09' | '0901' | '0902' | null; audience: 'everyone' | 'school' | 'vocational' | 'undergraduate' | 'student' | 'teacher' | 'professional' | null; language: 'zh' | 'en' | 'both' | null; venue: 'online' | 'onSite' | 'both' | null; charge: 'free' | 'paid' | null; people: number | null; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'competition.select': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; id?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; title: { zh: string; en: string }; organisationId: string; published: boolean; state: 0 | 1 | 2 | 3 | null }>; total: number; near: boolean; pageNum: number; pageSize: number } }
     'competition.setEarlier': { input: { id: string; earlierId: string | null }; output: { id: string; earlierId: string | null } }
     'competition.setVisibility': { input: { competitionId: string; visibility: 'public' | 'private' | 'invite' }; output: { id: string; revision: number } }
@@ -1699,6 +1702,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.publishedSms': { competition: string; competitionEn: string; address: string }
     'certificate.withdrawn': { name: string; competition: string; competitionEn: string; serial: string; reason: string }
     'competition.closes': { competition: unknown; until: string; page: string }
+    'competition.foundNew': { competition: unknown; page: string }
     'competition.newsForFollowers': { competition: unknown; page: string; news: unknown }
     'competition.opens': { competition: unknown; until: string; page: string }
     'data.awardApproved': { name: string; competition: string }
@@ -2249,6 +2253,8 @@ declare module '../../runtime/core/contracts.ts' {
     'SCHOOL_UNBOUND': true
     'SCREEN_FIELDS': true
     'SCREEN_TAKEN': true
+    'SEARCH_EMPTY': true
+    'SEARCH_LIMIT': true
     'SECOND_FACTOR_NONE': true
     'SECOND_FACTOR_OFF': true
     'SECOND_FACTOR_ON': true

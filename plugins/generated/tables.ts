@@ -50,6 +50,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.milestone': EntityWrites<'competition_milestone'>
     'competition.news': EntityWrites<'competition_news', 'status'>
     'competition.preapproved': EntityWrites<'competition_preapproved'>
+    'competition.savedSearch': EntityWrites<'competition_savedSearch'>
     'competition.sponsor': EntityWrites<'competition_sponsor'>
     'competition.visit': EntityWrites<'competition_visit'>
     'competitionInfo.info': EntityWrites<'competitionInfo_info'>
@@ -914,6 +915,24 @@ export interface Tables {
     value: string
     userId: string | null
     usedAt: Moment | null
+  }
+  /** Rows of competition.savedSearch. */
+  competition_savedSearch: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    search: string | null
+    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
+    type: 'A' | 'B' | 'C' | 'D' | 'E' | null
+    mode: 'individual' | 'team' | 'either' | null
+    region: '11' | '1101' | '1102' | '1103' | '1104' | '1105' | '12' | '1201' | '1202' | '1203' | '1204' | '13' | '1301' | '1302' | '1303' | '1304' | '14' | '1401' | '1402' | '1403' | '15' | '1501' | '1502' | '1503' | '21' | '2101' | '2102' | '2103' | '22' | '2201' | '2202' | '2203' | '23' | '2301' | '2302' | '2303' | '31' | '3101' | '3102' | '3103' | '3104' | '3105' | '32' | '3201' | '3202' | '3203' | '3204' | '33' | '3301' | '3302' | '3303' | '3304' | '34' | '3401' | '3402' | '3403' | '35' | '3501' | '3502' | '3503' | '36' | '3601' | '3602' | '3603' | '37' | '3701' | '3702' | '3703' | '3704' | '41' | '4101' | '4102' | '4103' | '42' | '4201' | '4202' | '4203' | '43' | '4301' | '4302' | '4303' | '44' | '4401' | '4402' | '4403' | '4404' | '45' | '4501' | '4502' | '4503' | '46' | '4601' | '4602' | '50' | '5001' | '5002' | '5003' | '51' | '5101' | '5102' | '5103' | '52' | '5201' | '5202' | '53' | '5301' | '5302' | '5303' | '54' | '5401' | '5402' | '61' | '6101' | '6102' | '6103' | '62' | '6201' | '6202' | '63' | '6301' | '6302' | '64' | '6401' | '6402' | '65' | '6501' | '6502' | '71' | '7101' | '7102' | '81' | '8101' | '8102' | '82' | '8201' | '8202' | null
+    subject: '01' | '0101' | '0102' | '02' | '0201' | '0202' | '0203' | '0204' | '03' | '0301' | '0302' | '0303' | '04' | '0401' | '0402' | '0403' | '05' | '0501' | '0502' | '06' | '0601' | '0602' | '0603' | '07' | '0701' | '0702' | '0703' | '08' | '0801' | '09' | '0901' | '0902' | null
+    audience: 'everyone' | 'school' | 'vocational' | 'undergraduate' | 'student' | 'teacher' | 'professional' | null
+    language: 'zh' | 'en' | 'both' | null
+    venue: 'online' | 'onSite' | 'both' | null
+    charge: 'free' | 'paid' | null
+    people: number | null
   }
   /** Rows of competition.sponsor. */
   competition_sponsor: {

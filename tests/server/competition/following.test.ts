@@ -120,3 +120,50 @@ describe('following an organiser', () => {
     expect((await post('organisation/follow', { organisationId: '999999' }, token)).error).toBe('NOT_FOUND')
   })
 })
+
+describe('a saved search', () => {
+  const save = (token: string | null, input: object) => post('competition/search/save', { ...input }, token)
+  const searches = async (token: string) => (await get('competition/search', {}, token)).data
+
+  it('[SAVED-1] tells of each new competition that meets every condition, once, and of no other; one who follows the organiser hears once', async () => {
+    const [{ level, mode, organisationId, zh }] = await world.rows(
+      `select level, mode, "organisationId"::text, title->>'zh' as zh from competition_competition where id = $1`,
+      [competitionId],
+    )
+    const other = level === 'national' ? 'international' : 'national'
+    const people = await Promise.all(Array.from({ length: 6 }, () => world.newcomer()))
+    const [byLevel, byWords, byBoth, elsewhere, wrongWords, follower] = people as [Person, Person, Person, Person, Person, Person]
+    await save(byLevel.token, { level })
+    await save(byWords.token, { search: zh.slice(2, 5) })
+    await save(byBoth.token, { level, mode, search: zh.slice(0, 3), people: mode === 'individual' ? 1 : 3 })
+    await save(elsewhere.token, { level: other })
+    await save(wrongWords.token, { level, search: 'no such words %' })
+    await save(follower.token, { level })
+    await post('organisation/follow', { organisationId }, follower.token)
+    await world.rows('update competition_competition set "publishedAt" = now() where id = $1', [competitionId])
+    await turn()
+    for (const { id } of [byLevel, byWords, byBoth])
+      await expect.poll(() => told(id, 'competition.foundNew'), { timeout: 20_000 }).toHaveLength(1)
+    for (const { id } of [elsewhere, wrongWords, follower]) expect(await told(id, 'competition.foundNew')).toEqual([])
+    expect(await told(follower.id, 'organisation.newCompetition')).toHaveLength(1)
+    await turn()
+    expect(await told(byLevel.id, 'competition.foundNew')).toHaveLength(1)
+  })
+
+  it('[SAVED-2] is a thing of the person alone, has a condition, and is one of at most ten, also when all are saved at once', async () => {
+    const [one, another] = [await world.newcomer(), await world.newcomer()]
+    expect((await save(null, { level: 'national' })).error).toBe('SESSION_REQUIRED')
+    expect((await save(one.token, {})).error).toBe('SEARCH_EMPTY')
+    const replies = await Promise.all(Array.from({ length: 14 }, () => save(one.token, { subject: '08' })))
+    expect(replies.filter(({ code }) => code === 0)).toHaveLength(10)
+    expect(replies.filter(({ error }) => error === 'SEARCH_LIMIT')).toHaveLength(4)
+    const { list, total } = await searches(one.token)
+    expect(total).toBe(10)
+    expect((await searches(another.token)).total).toBe(0)
+    expect((await post('competition/search/remove', { id: list[0].id }, another.token)).error).toBe('NOT_FOUND')
+    expect((await post('competition/search/remove', { id: list[0].id }, one.token)).code).toBe(0)
+    expect((await searches(one.token)).total).toBe(9)
+  })
+})
+
+type Person = { id: string; token: string }
