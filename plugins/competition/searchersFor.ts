@@ -1,6 +1,7 @@
 /** Who saved a search of the list of competitions that one competition meets. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../runtime/core/contracts.ts'
+import type { Tables } from '../generated/tables.ts'
 import type { Competition } from './competition.ts'
 
 const SAME = ['level', 'type', 'mode', 'region', 'audience', 'language', 'venue'] as const
@@ -21,8 +22,7 @@ export async function searchersFor(competition: Competition, db: Database): Prom
   return rows.map(({ userId }) => userId)
 }
 
-type Searches = Parameters<Parameters<ReturnType<typeof savedSearches>['where']>[0]>[0]
-const savedSearches = (db: Database) => db.selectFrom('competition_savedSearch')
+type Searches = ExpressionBuilder<Tables, 'competition_savedSearch'>
 
 function teamOf({ mode, teamMin, teamMax }: Competition, eb: Searches) {
   if (mode === 'individual') return []
