@@ -43,11 +43,13 @@ export function Guide({ guide }: { guide: GuideDocument }): ReactNode {
   )
 }
 
+const BUSY = 'main [aria-busy="true"], .ag-overlay, [role="dialog"], [role="alertdialog"]'
+
 /** Calls once the page has its data and no dialog is open. @returns the way to give up waiting */
 function whenQuiet(start: () => void): () => void {
   let frame = requestAnimationFrame(look)
   function look(): void {
-    if (document.querySelector('main [aria-busy="true"], .ag-overlay')) frame = requestAnimationFrame(look)
+    if ([...document.querySelectorAll(BUSY)].some((each) => each.getClientRects().length > 0)) frame = requestAnimationFrame(look)
     else start()
   }
   return () => cancelAnimationFrame(frame)

@@ -24,7 +24,7 @@ export function databaseLimits(platform: Platform): DatabaseLimits {
 }
 
 /** Of own statements, short reads, the queue, sessions, messages, exports and notices: their pools do not follow the settings. */
-const FIXED_CONNECTIONS = 14
+const FIXED_CONNECTIONS = 15
 
 /** Connections that one server process opens at most. */
 export function mostConnections({ connections, listConnections, slowListConnections, jobConnections }: DatabaseLimits): number {
