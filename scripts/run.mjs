@@ -23,7 +23,7 @@ if (Number(process.versions.node.split('.')[0]) >= FIRST_NODE_WITH_TYPES) {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal))
   followParent(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(`Node ${FIRST_NODE_WITH_TYPES} of this project could not be run (${error.message}). Run: npm ci`)

@@ -1,5 +1,5 @@
 /** `npm start` and `npm run dev`: from a fresh clone to a served platform - client built when its sources changed, database started unless DATABASE_URL
- *  names one, tables made, everything on one port. The demonstration is filled in once, on the embedded database without NODE_ENV=production. Unsafe
+ *  names one, tables made, everything on one port, by one process or several (`--workers`). The demonstration is filled in once, on the embedded database without NODE_ENV=production. Unsafe
  *  settings are refused or reported. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -16,7 +16,10 @@ import { readSettings, type StartSettings } from './start/readSettings.ts'
 import { createStopInOrder, type StopInOrder } from './start/stopInOrder.ts'
 import { listed, refuseUnsafe, unsafeSettings } from './start/unsafeSettings.ts'
 import { unsafeState } from './start/unsafeState.ts'
+import { startWorkers, type WorkerTask, workerTask } from './start/workers.ts'
 
+/** More than a process opens (`mostConnections`): some are left for who looks after it. */
+const CONNECTIONS_EACH = 50
 const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 // For development, which loads the builder too. A server that stays small runs without it (`start/lean.mjs`).
 enableCompileCache(join(project, 'node_modules/.cache/agon'))
@@ -25,8 +28,11 @@ try {
   const settings = readSettings(project, process.env, process.argv.slice(2))
   const { refused, warned } = unsafeSettings(settings, process.env)
   refuseUnsafe(refused)
-  await assertPortFree(settings.port, settings.host)
-  await start({ ...settings, warned }, createStopInOrder(settings.drainSeconds))
+  const task = workerTask(process.env)
+  if (task === null) await assertPortFree(settings.port, settings.host)
+  const order = createStopInOrder(settings.drainSeconds)
+  if (settings.workers > 1 && task === null) await startAll(settings, order)
+  else await start({ ...settings, warned }, order, task)
 } catch (error) {
   console.error(describeError(error))
   process.exit(1)
@@ -37,9 +43,24 @@ interface Wanted extends StartSettings {
   warned: readonly string[]
 }
 
-async function start(settings: Wanted, order: StopInOrder): Promise<void> {
+/** Keeps several processes, each of which starts as below. */
+async function startAll(settings: StartSettings, order: StopInOrder): Promise<void> {
   try {
-    const [databaseUrl] = await Promise.all([startDatabase(settings, order), settings.dev ? null : buildClientOnce()])
+    const databaseUrl = await prepare(settings, order)
+    const workers = startWorkers({ count: settings.workers, databaseUrl, env: process.env, note: console.error })
+    order.add(() => workers.stop())
+    process.on('SIGUSR2', () => void workers.renew())
+    await workers.begun
+    console.log(`${settings.workers} processes serve it.`)
+  } catch (error) {
+    console.error(describeError(error))
+    await order.stop(1)
+  }
+}
+
+async function start(settings: Wanted, order: StopInOrder, task: WorkerTask | null): Promise<void> {
+  try {
+    const databaseUrl = task?.databaseUrl ?? (await prepare(settings, order))
     const { createServer } = await import('../runtime/server/createServer.ts')
     const { dataDirectory, logLevel, dev, shippedOnly, siteAddress, allowDrop } = settings
     const server = await createServer({
@@ -58,13 +79,16 @@ async function start(settings: Wanted, order: StopInOrder): Promise<void> {
       await pause(1000 * settings.drainSeconds)
       await server.close()
     })
-    const accounts = settings.demonstration ? await fillDemonstration(databaseUrl, server) : []
+    const isFirst = task === null || task.isFirst
+    const accounts = settings.demonstration && isFirst ? await fillDemonstration(databaseUrl, server) : []
     const { refused, warned } = await unsafeState(settings, server.deps)
     refuseUnsafe(refused)
     if (dev) await listenForDevelopment(server, settings, order)
     else await server.app.listen({ port: settings.port, host: settings.host })
-    printWelcome(settings, accounts, await inviteFirstAdministrator(settings, server))
-    printWarnings(settings, [...settings.warned, ...warned])
+    if (isFirst) {
+      printWelcome(settings, accounts, await inviteFirstAdministrator(settings, server))
+      printWarnings(settings, [...settings.warned, ...warned])
+    }
     flushCompileCache()
   } catch (error) {
     console.error(describeError(error))
@@ -72,10 +96,19 @@ async function start(settings: Wanted, order: StopInOrder): Promise<void> {
   }
 }
 
+async function prepare(settings: StartSettings, order: StopInOrder): Promise<string> {
+  const [databaseUrl] = await Promise.all([startDatabase(settings, order), settings.dev ? null : buildClientOnce()])
+  return databaseUrl
+}
+
 async function startDatabase(settings: StartSettings, order: StopInOrder): Promise<string> {
   if (settings.databaseUrl) return settings.databaseUrl
   const { startEmbeddedDatabase } = await import('../runtime/server/database/embedded.ts')
-  const database = await startEmbeddedDatabase({ dataDirectory: join(settings.dataDirectory, 'postgres'), note: console.log })
+  const database = await startEmbeddedDatabase({
+    dataDirectory: join(settings.dataDirectory, 'postgres'),
+    note: console.log,
+    settings: settings.workers > 1 ? { max_connections: String(settings.workers * CONNECTIONS_EACH) } : {},
+  })
   let wanted = false
   order.add(async () => {
     wanted = true

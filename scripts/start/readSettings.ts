@@ -8,6 +8,8 @@ export interface StartSettings {
   dataDirectory: string
   logLevel: string
   dev: boolean
+  /** Processes that serve the port. */
+  workers: number
   /** Serves only the documents of the files: published overrides do not count. */
   shippedOnly: boolean
   /** Drops tables and fields that no document has any more, when they are empty. */
@@ -26,12 +28,13 @@ const DEFAULT_PORT = 8080
 /** In production: longer than a load balancer takes to notice, with its usual checks. */
 const DRAIN_SECONDS = 5
 const MOST_DRAIN_SECONDS = 120
+const MOST_WORKERS = 64
 /** This machine alone: set HOST to be reached from outside. */
 const DEFAULT_HOST = '127.0.0.1'
 
 /**
- * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped` and
- * `--allow-drop` from the arguments.
+ * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped`,
+ * `--allow-drop` and `--workers N` from the arguments.
  * @throws Error in one line naming the bad one
  */
 export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: string[]): StartSettings {
@@ -47,6 +50,7 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     dataDirectory: env.DATA_DIRECTORY || join(project, 'data'),
     logLevel: env.LOG_LEVEL || 'warn',
     dev: flags.includes('--dev'),
+    workers: readWorkers(flags),
     shippedOnly: flags.includes('--shipped'),
     allowDrop: flags.includes('--allow-drop'),
     drainSeconds: readDrain(env.DRAIN_SECONDS, production),
@@ -54,6 +58,17 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     demonstration: readDemo(env.DEMO, databaseUrl === null && !production),
     siteAddress: env.SITE_ADDRESS ? readSite(env.SITE_ADDRESS) : `http://${hostShown(host)}:${port}`,
   }
+}
+
+function readWorkers(flags: string[]): number {
+  const at = flags.findIndex((flag) => flag === '--workers' || flag.startsWith('--workers='))
+  if (at === -1) return 1
+  const setting = flags[at]!.split('=')[1] ?? flags[at + 1]
+  const count = Number(setting)
+  if (!Number.isInteger(count) || count < 1 || count > MOST_WORKERS)
+    throw new Error(`--workers must be a whole number from 1 to ${MOST_WORKERS}, not "${setting ?? ''}"`)
+  if (count > 1 && flags.includes('--dev')) throw new Error('--workers serves, --dev replaces while it serves: choose one of them')
+  return count
 }
 
 function readDrain(setting: string | undefined, production: boolean): number {

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clockLead } from '../../runtime/server/database/assertSession.ts'
+import { databaseLimits, mostConnections } from '../../runtime/server/database/databaseLimits.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { demoAccounts } from '../seed/demoAccounts.ts'
 import type { StartSettings } from './readSettings.ts'
@@ -18,7 +19,12 @@ export async function unsafeState(settings: StartSettings, deps: ServerDeps): Pr
     names.length > 0
       ? [`accounts of the demonstration can sign in (${names.join(', ')}), and everybody knows their passwords: npm run demo:remove`]
       : []
-  const told = [...pretending(deps), ...(await readableFiles(settings)), ...(await wrongClock(deps))]
+  const told = [
+    ...pretending(deps),
+    ...(await readableFiles(settings)),
+    ...(await wrongClock(deps)),
+    ...(await fewConnections(settings, deps)),
+  ]
   return settings.production ? { refused: known, warned: told } : { refused: [], warned: [...known, ...told] }
 }
 
@@ -35,6 +41,16 @@ async function wrongClock({ pool }: ServerDeps): Promise<string[]> {
   return Math.abs(seconds) < MOST_LEAD_SECONDS
     ? []
     : [`the clock of this machine and that of the database differ by ${seconds} s: set both by NTP`]
+}
+
+/** One process more than fits waits for connections that others hold, and locks out who wants to look why. */
+async function fewConnections({ workers }: StartSettings, { pool, platform }: ServerDeps): Promise<string[]> {
+  if (workers === 1) return []
+  const { rows } = await pool.query<{ most: number }>(`SELECT current_setting('max_connections')::int AS most`)
+  const [needed, most] = [workers * mostConnections(databaseLimits(platform())), rows[0]!.most]
+  return needed < most
+    ? []
+    : [`${workers} processes open up to ${needed} connections, the database takes ${most}: raise max_connections, or use fewer workers`]
 }
 
 /** What only pretends, and what is off because it would. */
