@@ -19,6 +19,7 @@ const LEFT: Readonly<Partial<Record<keyof EntityTypes, Reason>>> = {
   'competition.inviteCode': 'edition',
   'pay.code': 'edition',
   'competition.news': 'edition',
+  'question.question': 'people',
   'certificate.certificate': 'people',
   'skin.skin': 'own',
 }

@@ -14,6 +14,7 @@ const TABS: [string, string, string][] = [
   ['/details/dynamicState', '竞赛动态', 'News'],
   ['/details/rankingList', '排行榜', 'Ranking'],
   ['/details/worksShow', '作品展示', 'Works'],
+  ['/details/questions', '问与答', 'Questions'],
 ]
 const strip = (page: Page) => page.locator('.ag-tabs__strip a')
 /** Pages that the organiser added stand behind them. */
@@ -89,9 +90,9 @@ describe('a visitor on a phone', () => {
     await page.waitForURL(/\/details\/\d+\?competitionId=/)
     await page.locator('.ag-tabs__panel .ag-section__title').waitFor()
     await page.goBack()
-    await expect.poll(() => open(page).textContent()).toContain('作品展示')
+    await expect.poll(() => open(page).textContent()).toContain('问与答')
     await page.goBack()
-    await expect.poll(() => open(page).textContent()).toContain('竞赛动态')
+    await expect.poll(() => open(page).textContent()).toContain('作品展示')
     for (const [path, zh] of empty) {
       await openPath(page, path + address)
       await expect.poll(() => open(page).textContent()).toContain(zh)

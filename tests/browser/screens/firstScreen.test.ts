@@ -47,8 +47,8 @@ function markWhatCame(): void {
 /** How many elements that one sees were drawn anew, and whether the heading is one of them. */
 function drawnAnew(): { parts: string[]; heading: boolean } {
   const isNew = (element: Element | null) => element !== null && !(element as { came?: boolean }).came
-  // the browser draws codes to scan and filters that are typed, and takes a pattern where a picture does not come: the files are not here
-  const LATER = ['.ag-qr', '.ag-cover', '.ag-filter'].flatMap((part) => [part, `${part} *`])
+  // the browser draws codes to scan and filters that are typed, and takes a pattern or an empty place where a picture does not come: the files are not here
+  const LATER = ['.ag-qr', '.ag-cover', '.ag-filter', '.ag-lazy'].flatMap((part) => [part, `${part} *`])
   const all = [...document.querySelectorAll(`#root :not(${LATER})`)].filter(isNew)
   return { parts: all.map(({ tagName, className }) => `${tagName} ${className}`), heading: isNew(document.querySelector('h1')) }
 }

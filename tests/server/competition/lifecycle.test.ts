@@ -285,7 +285,9 @@ describe('copying', () => {
       publishedAt: null,
       revision: 1,
       auditState: 'none',
+      earlierId: null,
     }
+    expect(copy.row.earlierId).toBe(id)
     expect({ ...copy.row, ...fresh }).toEqual({ ...original.row, ...fresh })
     expect(copy.row).toMatchObject({ taken: 0, published: false, publishedAt: null })
     expect(copy.row.title.zh).toBe(`${original.row.title.zh}（副本）`)
