@@ -202,7 +202,7 @@ describe('what cannot be a sheet', () => {
 describe('another organiser', () => {
   it('[IMPORT-9] neither uploads, reads, checks, imports nor sees an import of this competition', async () => {
     const { id } = await opened([person('h1')])
-    expect((await upload(world, stranger, form.competitionId, 'x.csv', csv([person('h2')]))).error).toBe('PERMISSION_DENIED')
+    expect((await upload(world, stranger, form.competitionId, 'x.csv', csv([person('h2')]))).error).toBe('NOT_FOUND')
     const paths = [
       'api/web/signup/check',
       'api/web/signup/import/start',
