@@ -36,9 +36,10 @@ begin
   return null;
 end $$;`
 
+/** The names of indexes begin with a line below: a start drops those that no document declares, but for these. */
 const TRIGGERS = [
   `create or replace trigger agon_keep_document before update or delete on "platform_document" for each row execute function agon_keep_document()`,
   `create or replace trigger agon_tell_document after update on "platform_document" for each row execute function agon_tell_document()`,
-  `create unique index if not exists platform_document_one_draft on "platform_document" ("kind", "documentId") where "state" = 'draft'`,
-  `create unique index if not exists platform_document_one_published on "platform_document" ("kind", "documentId") where "state" = 'published'`,
+  `create unique index if not exists _platform_document_one_draft on "platform_document" ("kind", "documentId") where "state" = 'draft'`,
+  `create unique index if not exists _platform_document_one_published on "platform_document" ("kind", "documentId") where "state" = 'published'`,
 ]

@@ -59,9 +59,10 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(run.output()).not.toContain('an idle database connection broke')
   })
 
-  it('a second time: neither builds nor seeds again; killed, it leaves no database process', async () => {
+  it('a second time: neither builds nor seeds again, and changes no table; killed, it leaves no database process', async () => {
     const run = await startAndWait()
     expect(run.output()).not.toContain('client built')
+    expect(run.output()).not.toContain('"changes"')
     expect(await countRows(data)).toEqual(seeded)
     expect(databaseProcesses(data).length).toBeGreaterThan(0)
     run.child.kill('SIGKILL')
