@@ -43,7 +43,7 @@ export function Guide({ guide }: { guide: GuideDocument }): ReactNode {
   )
 }
 
-const BUSY = 'main [aria-busy="true"], .ag-overlay, [role="dialog"], [role="alertdialog"]'
+const BUSY = 'main [aria-busy="true"], [role="dialog"], [role="alertdialog"]'
 
 /** Calls once the page has its data and no dialog is open. @returns the way to give up waiting */
 function whenQuiet(start: () => void): () => void {

@@ -1,8 +1,8 @@
 /** Notes a visit of the desk. Opening it again within a visit keeps what it tells: news are those since the visit before. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { MS_PER_DAY, MS_PER_MINUTE } from '../../runtime/core/time.ts'
 
-const VISIT_MS = 30 * 60_000
-const DAY_MS = 86_400_000
+const VISIT_MS = 30 * MS_PER_MINUTE
 const FIRST_DAYS = 7
 /** News of longer ago are not counted: the person looks at the lists. */
 const MOST_DAYS = 30
@@ -22,5 +22,5 @@ function isOver(openedAt: string, now: Date): boolean {
 }
 
 function daysAgo(days: number, now: Date): string {
-  return new Date(now.getTime() - days * DAY_MS).toISOString()
+  return new Date(now.getTime() - days * MS_PER_DAY).toISOString()
 }

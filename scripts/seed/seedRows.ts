@@ -3,8 +3,8 @@
 import type { RowService } from '../../runtime/core/contracts.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
+import { executeRaw } from '../../runtime/server/database/executeRaw.ts'
 import { countSums, SUMS_LATER } from '../../runtime/server/database/keepSums.ts'
-import { runIn } from '../../runtime/server/rows/createRows.ts'
 import type { SeedDatabase } from './SeedDatabase.ts'
 
 type Values = Record<string, unknown>
@@ -28,9 +28,9 @@ export function seedRows(db: SeedDatabase, platform: Platform): RowService {
     },
     bulk: (_entity, _why, work) => work(db as never),
     async sumsLater() {
-      await runIn(db)(SUMS_LATER)
+      await executeRaw(db, SUMS_LATER)
     },
-    countSums: (entity) => countSums(runIn(db), entity, platform),
+    countSums: (entity) => countSums((text) => executeRaw(db, text), entity, platform),
   }
   return parts as RowService
 }

@@ -5,17 +5,13 @@ import { type OpenPage, openPage, type Visit } from '../harness/openPage.ts'
 const HACKATHON = '/details/questions?competitionId=3'
 const open: OpenPage[] = []
 async function visit(options: Visit): Promise<OpenPage> {
-  const one = await openPage({ painted: process.env.SHOTS !== undefined, ...options })
+  const one = await openPage(options)
   open.push(one)
   return one
 }
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
-/** Pictures to look at, where a folder is named. */
-const shoot = (one: OpenPage, name: string) =>
-  process.env.SHOTS ? one.page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : undefined
-
 it('[QUESTION-7] a participant asks, the organiser finds it by the count in the menu and answers, and a visitor on a phone reads both', async () => {
   const asked = 'May I bring a second laptop?'
   const person = await visit({ lang: 'en', as: 'participant', path: HACKATHON })
@@ -24,14 +20,12 @@ it('[QUESTION-7] a participant asks, the organiser finds it by the count in the 
   await person.page.getByText('Sent. You get a message once the organiser has answered').waitFor()
   const own = person.page.locator('.ag-card', { hasText: asked })
   await own.getByText('Waiting').waitFor()
-  await shoot(person, 'question-own-en-1440')
 
   const organiser = await visit({ lang: 'en', as: 'organiser 2', path: '/admin/competition/3' })
   await organiser.page.getByRole('button', { name: /^Communication/ }).click()
   await organiser.page.getByRole('link', { name: /^Questions 2/ }).click()
   const row = organiser.page.getByRole('row', { name: asked })
   await row.waitFor()
-  await shoot(organiser, 'question-manage-en-1440')
   await row.getByRole('button', { name: 'Answer', exact: true }).click()
   const dialog = organiser.page.getByRole('dialog')
   await dialog.getByLabel('Answer', { exact: false }).last().fill('Yes, two sockets wait at each table.')
@@ -46,6 +40,5 @@ it('[QUESTION-7] a participant asks, the organiser finds it by the count in the 
       return reader.page.getByText('Yes, two sockets wait at each table.').count()
     })
     .toBe(1)
-  await shoot(reader, 'question-visitor-en-360')
   expect([...person.problems, ...organiser.problems, ...reader.problems]).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { clockText, dayAt } from '../../../runtime/core/momentText.ts'
+import { MS_PER_DAY } from '../../../runtime/core/time.ts'
 
 /** The moment at which clocks of a zone show a day and a time. Of a time that they show twice the earlier one; a time that they skip is as much later.
  *  @param zone  IANA name; @param day  `YYYY-MM-DD`; @param time  `HH:MM` */
@@ -10,4 +11,4 @@ export function momentIn(zone: string, day: string, time: string): Date {
 }
 
 /** No offset is longer, and no zone changes its clocks twice within a day. */
-const HALF_DAY_MS = 43_200_000
+const HALF_DAY_MS = MS_PER_DAY / 2

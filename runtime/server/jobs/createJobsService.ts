@@ -2,12 +2,12 @@
  *  the asker's transaction, so that a job exists exactly when the write that asked for it does. A job runs with the rights that the asker has when
  *  it runs. Faults and a busy database are tried again; declared errors are not: they would fail again. */
 import { randomUUID } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Database, JobProgress, Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Lang } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
+import { executeRaw } from '../database/executeRaw.ts'
 import { inTurn } from '../database/inTurn.ts'
 import { isConnectionLost } from '../database/isConnectionLost.ts'
 import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
@@ -146,7 +146,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
 
 /** Within the transaction of who asks for it. */
 function sendOptions(db: Database, startAfter: number): PgBoss.SendOptions {
-  const executeSql = (text: string, values: unknown[]) => executeRaw(db, text, values)
+  const executeSql = async (text: string, values: unknown[]) => ({ rows: await executeRaw(db, text, values) })
   return { db: { executeSql }, startAfter, ...RETRY, expireInSeconds: MAX_SECONDS }
 }
 
@@ -232,10 +232,6 @@ async function updateJob(deps: ServerDeps, key: string, values: Record<string, u
   await deps.services.notices.publish(deps.db, jobTopic(key))
   if (row.ownerId !== null && ('done' in values || 'finishedAt' in values))
     await deps.services.notices.publish(deps.db, ownJobsTopic(row.ownerId))
-}
-
-async function executeRaw(db: Database, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  return { rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows }
 }
 
 function throttle(tell: (state: JobProgress) => Promise<void>): (state: JobProgress) => Promise<void> {

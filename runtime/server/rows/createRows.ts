@@ -1,14 +1,14 @@
 /** `context.rows`: how handlers read one row and write rows. Every write goes through `rowStatements.ts`, which reads the old values and logs; files that
  *  the values name are bound to the row, and the `onWrite` handler of the entity is called at the end of the call. */
-import { CompiledQuery } from 'kysely'
-import type { ChangeLog, Database, EntityName, LogEntry, RowService } from '../../core/contracts.ts'
+import type { ChangeLog, EntityName, LogEntry, RowService } from '../../core/contracts.ts'
 import type { FlowDocument, Text, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import { compileValue } from '../calls/compileValue.ts'
 import { governing } from '../calls/governing.ts'
 import type { RowSelection } from '../calls/rowSource.ts'
-import { countSums, type RunStatement, SUMS_LATER } from '../database/keepSums.ts'
+import { executeRaw } from '../database/executeRaw.ts'
+import { countSums, SUMS_LATER } from '../database/keepSums.ts'
 import type { SqlStatement } from '../database/SqlWriter.ts'
 import { namedFiles } from '../files/createFilesService.ts'
 import { recordEntry } from '../log/logEntry.ts'
@@ -78,9 +78,9 @@ export function createRows(run: CallRun): RowService {
     },
     bulk: (_entity, _why, work) => work(run.db),
     async sumsLater() {
-      await runIn(run.db)(SUMS_LATER)
+      await executeRaw(run.db, SUMS_LATER)
     },
-    countSums: (entity) => countSums(runIn(run.db), entity, run.set.platform),
+    countSums: (entity) => countSums((text) => executeRaw(run.db, text), entity, run.set.platform),
     ...flowMoves(run, writes),
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
@@ -90,11 +90,6 @@ export function createRows(run: CallRun): RowService {
     save: (id, change, log) => rows.save(entity, { id }, change as never, log),
   })
   return Object.assign(rows, { open, keep: keepRows(rows) })
-}
-
-/** @returns what runs a text in the transaction of a database */
-export function runIn(db: Pick<Database, 'executeQuery'>): RunStatement {
-  return async (statement) => (await db.executeQuery<Values>(CompiledQuery.raw(statement))).rows
 }
 
 function flowMoves(run: CallRun, writes: Writes): Pick<RowService, 'transition' | 'transitionWhere' | 'limitReached'> {
