@@ -12,7 +12,8 @@ export interface WorkerTask {
 export interface Workers {
   /** Settles when all of them listen. @throws when the first one ends before it does */
   begun: Promise<void>
-  /** A new process takes the place of each, one after another; each old one drains first. One that does not come up leaves the old one in place. */
+  /** A new process takes the place of each, one after another; each old one drains first. One that does not come up leaves the old one in place. Asked for
+   *  again meanwhile, it is the same round. */
   renew(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,6 +41,7 @@ export function workerTask(env: NodeJS.ProcessEnv): WorkerTask | null {
 export function startWorkers({ count, databaseUrl, env, note }: WorkersOptions): Workers {
   const kept = new Map<number, Worker>()
   let stopping = false
+  let renewing: Promise<void> | undefined
 
   function fork(number: number, isFirst: boolean): Worker {
     const metrics = env.METRICS_PORT ? { METRICS_PORT: String(Number(env.METRICS_PORT) + number - 1) } : {}
@@ -68,14 +70,17 @@ export function startWorkers({ count, databaseUrl, env, note }: WorkersOptions):
   async function begin(): Promise<void> {
     const first = fork(1, true)
     kept.set(1, first)
-    if (!(await listens(first))) throw new Error('the first of the processes ended before it listened')
+    const isUp = await listens(first)
+    if (stopping) return
+    if (!isUp) throw new Error('the first of the processes ended before it listened')
     keep(1, first)
     const others = Array.from({ length: count - 1 }, (_, at) => replace(at + 2, 0))
     await Promise.all(others)
   }
 
-  async function renew(): Promise<void> {
+  async function renewAll(): Promise<void> {
     for (const [number, old] of [...kept]) {
+      if (stopping) return
       const worker = fork(number, false)
       if (!(await listens(worker))) note(`process ${number} was not renewed: the new one ended before it listened`)
       else {
@@ -87,10 +92,16 @@ export function startWorkers({ count, databaseUrl, env, note }: WorkersOptions):
 
   return {
     begun: begin(),
-    renew,
+    renew: () => {
+      renewing ??= renewAll().finally(() => {
+        renewing = undefined
+      })
+      return renewing
+    },
     stop: async () => {
       stopping = true
-      await Promise.all([...kept.values()].map(end))
+      // those that are still starting as well
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)))
     },
   }
 }

@@ -21,7 +21,9 @@ export interface VitestReport {
 }
 
 /** With more of them the fault is not a machine that is busy elsewhere. */
-const MOST_TRIED_AGAIN = 12
+const MOST_TRIED_AGAIN = 30
+/** What was too slow beside three other files has half of the machine at its second try. */
+const WORKERS_OF_SECOND_TRY = 2
 
 /** @param wanted  files or folders; none: all */
 export async function runVitest(wanted: readonly string[]): Promise<Totals> {
@@ -30,18 +32,18 @@ export async function runVitest(wanted: readonly string[]): Promise<Totals> {
   const again = failedFiles(first)
   if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return totalsOf(first)
   console.log(`\nTried again, each from its own beginning:\n  ${again.map((file) => relative('.', file)).join('\n  ')}`)
-  const second = (await runOnce(again)) ?? { testResults: [] }
+  const second = (await runOnce([`--maxWorkers=${WORKERS_OF_SECOND_TRY}`, ...again])) ?? { testResults: [] }
   const late = lateTests(first, second)
   if (late.length > 0) console.log(`\nPassed on a second try only:\n  ${late.join('\n  ')}`)
   return totalsOf(mergeReports(first, second))
 }
 
 /** vitest prints for people; its JSON gives the totals. Undefined when it did not come that far. */
-async function runOnce(files: readonly string[]): Promise<VitestReport | undefined> {
+async function runOnce(args: readonly string[]): Promise<VitestReport | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'agon-test-report-'))
   const report = join(folder, 'report.json')
   const flags = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...files], { stdio: 'inherit' })
+  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...args], { stdio: 'inherit' })
   const [status] = (await once(vitest, 'exit')) as [number | null]
   try {
     const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport

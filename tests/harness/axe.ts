@@ -34,16 +34,20 @@ const NEVER_SERIOUS = [
 ]
 
 /** What is still being drawn has colours in between. */
-const STILL_MS = 10_000
+const STILL_MS = 60_000
 
-/** Runs in the page, until nothing is loading and no movement runs that ends; axe says what it finds when the time is over. */
+/** Runs in the page, until nothing is loading; movements that end are brought to their end, since a page that no one looks at never begins them. axe says
+ *  what it finds when the time is over. */
 function untilStill(time: number): Promise<void> {
   const end = performance.now() + time
-  const isStill = () =>
-    !document.querySelector('[aria-busy="true"]') &&
-    document
+  const isStill = () => {
+    if (document.querySelector('[aria-busy="true"]')) return false
+    const ending = document
       .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    for (const animation of ending) animation.finish()
+    return ending.length === 0
+  }
   return new Promise((resolve) => {
     let before = false
     const look = () => {

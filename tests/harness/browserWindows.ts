@@ -59,8 +59,12 @@ export function openBrowser(isPainted = ALL_PAINTED): Promise<Browser> {
   return unpaintedBrowser
 }
 
+/** For a step of a page on a machine that is busy elsewhere. */
+const PATIENCE_MS = 90_000
+
 /** @returns a page that moves, whichever browser the context is of */
 export async function newPage(context: BrowserContext): Promise<Page> {
+  context.setDefaultTimeout(PATIENCE_MS)
   return context.browser() === (await unpaintedBrowser) ? newMovingPage(context) : context.newPage()
 }
 

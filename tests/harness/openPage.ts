@@ -83,7 +83,7 @@ function follow(address: string): boolean {
   return true
 }
 
-const SETTLE_MS = 30_000
+const SETTLE_MS = 90_000
 
 /** Waits until the screen of the address is drawn, has a title, and nothing on it is loading. */
 export async function settled(page: Page): Promise<void> {

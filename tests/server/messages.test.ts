@@ -34,9 +34,7 @@ const preview = (input: Record<string, unknown>, token: string) => world.call('a
 async function send(input: Record<string, unknown>, token: string) {
   const { data, error } = await world.call('api/web/messageLabelOld/addTask', { ...words, ...input }, token)
   if (error) return { error }
-  return expect
-    .poll(async () => (await get(`api/platform/job/${data.jobId}`, {}, token)).data, { timeout: 30_000 })
-    .toMatchObject({ state: 'done' })
+  return expect.poll(async () => (await get(`api/platform/job/${data.jobId}`, {}, token)).data).toMatchObject({ state: 'done' })
 }
 const student_ = { names: 'student' }
 
@@ -97,9 +95,9 @@ describe('the inbox', () => {
     }
     const [own, foreign] = await Promise.all([listen(student), listen(other)])
     await send({ audience: 'accounts', ...student_ }, staff)
-    await expect.poll(() => own.text, { timeout: 20_000 }).toContain('event: person')
+    await expect.poll(() => own.text).toContain('event: person')
     await send({ audience: 'accounts', names: 'organiser2' }, staff)
-    await expect.poll(() => foreign.text, { timeout: 20_000 }).toContain('event: person')
+    await expect.poll(() => foreign.text).toContain('event: person')
     expect(foreign.text.match(/event: person/g)).toHaveLength(1)
   })
 

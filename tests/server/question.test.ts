@@ -20,7 +20,7 @@ const list = async (which: 'answered' | 'own' | 'manage', token: string | null, 
   world.call(`api/web/question/${which}`, { competitionId, pageSize: 50, ...(search && { search }) }, token, 'GET')
 const texts = async (which: 'answered' | 'own' | 'manage', token: string | null): Promise<string[]> =>
   ((await list(which, token)).data?.list ?? []).map(({ text }: { text: string }) => text)
-const publicly = (text: string) => expect.poll(() => texts('answered', null), { timeout: 5000 })[text ? 'toContain' : 'toEqual'](text)
+const publicly = (text: string) => expect.poll(() => texts('answered', null))[text ? 'toContain' : 'toEqual'](text)
 const act = (what: string, id: string, token: string, input: object = {}) => world.call(`api/web/question/${what}`, { id, ...input }, token)
 async function asked(text: string): Promise<Person & { question: string }> {
   const person = await world.newcomer()
@@ -56,7 +56,7 @@ describe('a question to the organiser', () => {
     )
     expect(told).toHaveLength(1)
     expect(told[0].variables.page).toBe(`/details/questions?competitionId=${competitionId}`)
-    await expect.poll(async () => (await list('answered', null, '三所')).data.total, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await list('answered', null, '三所')).data.total).toBe(1)
   })
 
   it('[QUESTION-2] is answered, hidden and listed by those who write news of that competition, and by no other organiser', async () => {
@@ -81,9 +81,9 @@ describe('a question to the organiser', () => {
     const [first, second] = [await asked('几点开始？'), await asked('在哪里比赛？')]
     for (const { question } of [first, second]) await act('answer', question, organiser, { answer: '见赛程。' })
     expect((await act('pin', first.question, organiser, { pinned: true })).code).toBe(0)
-    await expect.poll(async () => (await texts('answered', null))[0], { timeout: 5000 }).toBe('几点开始？')
+    await expect.poll(async () => (await texts('answered', null))[0]).toBe('几点开始？')
     expect((await act('hide', first.question, organiser, { reason: '已经写在指南里' })).code).toBe(0)
-    await expect.poll(() => texts('answered', null), { timeout: 5000 }).not.toContain('几点开始？')
+    await expect.poll(() => texts('answered', null)).not.toContain('几点开始？')
     expect((await list('own', first.token)).data.list).toMatchObject([{ state: 'hidden', reason: '已经写在指南里' }])
     expect((await act('pin', first.question, organiser, { pinned: true })).error).toBe('NOT_FOUND')
     expect((await act('show', first.question, organiser)).data).toMatchObject({ state: 'answered' })

@@ -7,7 +7,7 @@ import type { World } from './roadWorld.ts'
 /** All sheets of the workbook. */
 export async function readSheets(world: World, jobId: string, token: string): Promise<Excel.Worksheet[]> {
   const job = async () => (await world.call(`api/platform/job/${jobId}`, {}, token, 'GET')).data
-  await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done')
+  await expect.poll(async () => (await job()).state).toBe('done')
   const { id } = (await job()).result
   const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
   return readWorkbook(reply.rawPayload)

@@ -172,7 +172,7 @@ describe('reviewing', () => {
 describe('all that match', () => {
   const finished = async (jobId: string) => {
     const job = () => world.call(`api/platform/job/${jobId}`, {}, organiser, 'GET')
-    await expect.poll(async () => (await job()).data.state, { timeout: 25_000 }).toBe('done')
+    await expect.poll(async () => (await job()).data.state).toBe('done')
     return (await job()).data.result
   }
   const mark = async (count: number) => {

@@ -325,7 +325,7 @@ describe('the organiser', () => {
     const second = (await handIn(other, { title: '../=1+1', attachments: undefined })).data.id
     const ordered = await post(`api/web/work/downloadWork/${first},${second}`, {}, organiser)
     const job = async () => (await get(`api/platform/job/${ordered.data.jobId}`, {}, organiser)).data
-    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await job()).state).toBe('done')
     const { result } = await job()
     const bytes = (await world.app.inject({ url: `/api/platform/file/${result.id}`, headers: { authorization: `Bearer ${organiser}` } }))
       .rawPayload

@@ -107,7 +107,7 @@ describe('signing in on another host', () => {
       return route.abort()
     })
     await givePassword(account)
-    await expect.poll(() => stolen, { timeout: 30_000 }).not.toBe('')
+    await expect.poll(() => stolen).not.toBe('')
     const other = await newPage(context)
     await other.goto(stolen)
     await other.waitForURL(`${login}/login?**`)

@@ -87,7 +87,7 @@ it('[CERT-49] its page shows its picture, prints without the frame, and leads to
   const { page } = stranger
   await openPath(page, share())
   const picture = page.getByRole('img', { name: '林晓舟：获奖证书' })
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 20_000 }).toBe(1200)
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1200)
   await page.evaluate(() => {
     window.open = (address) => {
       document.body.dataset.opened = String(address)

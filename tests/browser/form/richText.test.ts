@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { openChooser } from '../../harness/openChooser.ts'
-import { type OpenPage, openPage } from '../../harness/openPage.ts'
+import { type OpenPage, openPage, settled } from '../../harness/openPage.ts'
 import { plainPicture } from '../../server/services/uploadFile.ts'
 import { onDatabase } from '../road/person.ts'
 
@@ -159,6 +159,7 @@ it('[RICH-5] takes a video of a listed site or an upload; a reader loads it by a
   })
   const isRenewed = async () => {
     await reader.goto(new URL('/details/entryGuide?competitionId=2', reader.url()).href)
+    await settled(reader)
     return reader.locator('.ag-video').count()
   }
   await expect.poll(isRenewed).toBe(2)

@@ -7,7 +7,7 @@ import { onDatabase } from '../road/person.ts'
 
 const PHONE = 360
 const PAINTED = process.env.PICTURES !== undefined
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 240_000 }
 let competitionId: string
 let organiser: OpenPage
 let phone: OpenPage | undefined

@@ -105,7 +105,9 @@ describe('the live search of a table', () => {
     page.on('request', (request) => {
       const words = `${request.url()} ${request.postData() ?? ''}`
       const search = /[?&]search=([^& ]*)/.exec(words)?.[1] ?? /"search":"([^"]*)"/.exec(words)?.[1]
-      if (search) asked.push(decodeURIComponent(search.replaceAll('+', ' ')))
+      const text = search && decodeURIComponent(search.replaceAll('+', ' '))
+      // a list that is live asks for the same again
+      if (text && text !== asked.at(-1)) asked.push(text)
     })
     await box.pressSequentially('Ada ')
     await expect.poll(() => asked).toEqual(['Ada'])

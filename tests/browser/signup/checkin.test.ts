@@ -34,7 +34,8 @@ it('[CHECK-9] a picture of the ticket is read, once online and once offline, and
   const { page, context } = desk
   const file = { name: 'ticket.png', mimeType: 'image/png', buffer: picture }
   const read = () => page.locator('.ag-scanner input[type=file]').setInputFiles(file)
-  await page.waitForFunction(`performance.getEntriesByType('resource').some(({ name }) => /jsQR/i.test(name))`)
+  const parts = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(parts).toContainEqual(expect.stringMatching(/jsQR/i))
   await context.setOffline(true)
   await read()
   await page.getByText('1 次扫码等待联网后提交').waitFor()

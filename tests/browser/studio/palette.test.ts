@@ -151,7 +151,7 @@ describe('the palette', () => {
             .rows[0]?.values ?? null,
       )
     await expect
-      .poll(async () => (await stored()) ?? page.locator('.ag-form-summary').allTextContents(), { timeout: 20_000 })
+      .poll(async () => (await stored()) ?? page.locator('.ag-form-summary').allTextContents())
       .toEqual(expect.objectContaining({ ranking: ['b', 'a', 'c'], rating: expect.any(Number), colour: '#1677ff' }))
     const answers = await stored()
     const missing = kinds.flatMap((entry, at) => (SILENT.includes(entry) || answers[fields[at]!] !== undefined ? [] : [entry]))

@@ -37,7 +37,7 @@ it('[SIGHT-1] a click on the live page chooses the node, and words are typed ove
   const field = desk.locator('.ag-sight-type')
   await field.fill('Contests, by sight')
   await field.press('Enter')
-  await expect.poll(() => desk.locator('h1').innerText(), { timeout: 20_000 }).toBe('Contests, by sight')
+  await expect.poll(() => desk.locator('h1').innerText()).toBe('Contests, by sight')
   await expect.poll(() => phone.locator('h1').innerText()).toBe('Contests, by sight')
   expect((await draft(page)).body[0].title).toEqual({ zh: '竞赛中心', en: 'Contests, by sight' })
   await shoot(page, 'sight-en')
@@ -54,28 +54,26 @@ it('[SIGHT-2] nodes are inserted with a sample, moved by keys and by dragging, a
   await palette.getByRole('searchbox').fill('提示')
   await shoot(page, 'sight-palette')
   await palette.getByRole('button', { name: /banner/ }).click()
-  await desk.getByText('报名将在今晚截止').waitFor({ timeout: 20_000 })
+  await desk.getByText('报名将在今晚截止').waitFor({ timeout: 120_000 })
   await expect.poll(() => nodesOf(page)).toEqual([before[0], 'banner', ...before.slice(1)])
 
   await page.getByRole('treeitem', { selected: true }).focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual(['banner', ...before])
+  await expect.poll(() => nodesOf(page)).toEqual(['banner', ...before])
   await page.getByText('已移到第 1 位').waitFor()
 
   // the frame shows the stored draft: what is dragged before it does stands elsewhere
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
-  await expect
-    .poll(async () => (await top(desk.getByText('报名将在今晚截止'))) < (await top(desk.locator(QUERY).last())), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(async () => (await top(desk.getByText('报名将在今晚截止'))) < (await top(desk.locator(QUERY).last()))).toBe(true)
   await desk.getByText('报名将在今晚截止').hover()
   await dragBelow(page, desk)
-  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual([before[0], 'banner', ...before.slice(1)])
+  await expect.poll(() => nodesOf(page)).toEqual([before[0], 'banner', ...before.slice(1)])
 
   await page.keyboard.press('Control+z')
-  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual(['banner', ...before])
+  await expect.poll(() => nodesOf(page)).toEqual(['banner', ...before])
   await page.getByRole('button', { name: '撤销' }).click()
   await page.getByRole('button', { name: '撤销' }).click()
-  await expect.poll(() => nodesOf(page), { timeout: 20_000 }).toEqual(before)
+  await expect.poll(() => nodesOf(page)).toEqual(before)
   expect(visit.problems).toEqual([])
 })
 
@@ -100,7 +98,7 @@ async function restingBox(part: Locator): Promise<{ x: number; y: number; width:
         looks.push(JSON.stringify(await part.boundingBox()))
         return looks.length > 2 && new Set(looks.slice(-3)).size === 1
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     )
     .toBe(true)
   return (await part.boundingBox())!
@@ -133,8 +131,8 @@ it('[SIGHT-8] two versions are compared in words and side by side, with the chan
     .first()
     .waitFor()
   const side = (name: string) => page.frameLocator(`iframe[title$="${name}"]`)
-  await side('现在').locator('[data-sight-change="added"]').getByText('今晚截止').waitFor({ timeout: 30_000 })
-  await side('原来').locator('[data-sight-change="removed"]').first().waitFor({ timeout: 30_000 })
+  await side('现在').locator('[data-sight-change="added"]').getByText('今晚截止').waitFor({ timeout: 120_000 })
+  await side('原来').locator('[data-sight-change="removed"]').first().waitFor({ timeout: 120_000 })
   expect(await side('原来').getByText('今晚截止').count()).toBe(0)
   await list.getByRole('button', { name: /今晚截止/ }).click()
   await side('现在').locator('[data-sight-shown]').waitFor()

@@ -46,7 +46,7 @@ describe('precompiled validators in Chromium under a policy without unsafe-eval'
     page.on('pageerror', (error) => posted.reject(error))
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     told = JSON.parse(await posted.promise) as typeof told
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     server?.close()

@@ -362,7 +362,7 @@ describe('[LANG-4] a document', () => {
       const short = shortest(name.kind, content)
       expect(sameJson(longForm(name.kind, name.id, short).content, content), file).toBe(true)
     }
-  }, 120_000)
+  })
 
   it('makes the same platform in both forms', () => {
     const { raws, texts } = loadFiles(FIXTURE)

@@ -82,7 +82,7 @@ describe('the access matrix', () => {
         if (verdict !== expected(world, call, actor)) wrong.push(`${call.id} by ${actor.name}: ${verdict} (${error ?? 'ok'})`)
       }
     expect(wrong).toEqual([])
-  }, 180_000)
+  })
 
   it('[T4-2] an object out of reach answers as one that does not exist, for reads and writes, and nothing is written', async () => {
     const before = await fingerprint()
@@ -239,7 +239,7 @@ describe('references between owners', () => {
       }
     expect(asked).toBeGreaterThan(200)
     expect(await crossing()).toEqual(before)
-  }, 180_000)
+  })
   it('[OWNED-2] an operation answers what has another owner as what does not exist, and takes its own', async () => {
     const admin = actors.find(({ role, scope }) => role === 'account.platformAdmin' && scope === null)!
     const text = (organisationId: string) => ({ organisationId, competitionId: targets.own.competitionId })

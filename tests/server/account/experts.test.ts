@@ -39,7 +39,7 @@ const addGroup = async (name = '设计评审组') => {
 }
 /** A job's outcome. */
 async function ended(id: string, token: string) {
-  await expect.poll(async () => (await world.call(`api/platform/job/${id}`, {}, token, 'GET')).data.state, { timeout: 30_000 }).toBe('done')
+  await expect.poll(async () => (await world.call(`api/platform/job/${id}`, {}, token, 'GET')).data.state).toBe('done')
   return (await world.call(`api/platform/job/${id}`, {}, token, 'GET')).data.result
 }
 

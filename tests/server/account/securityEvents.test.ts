@@ -118,7 +118,7 @@ describe('a security event', () => {
     const [{ count, sum }] = await world.rows('SELECT count(*), sum(count) FROM "platform_securityEvent"')
     expect(Number(sum)).toBeGreaterThan(1200)
     expect(Number(count) - before).toBeLessThanOrEqual(2 * (limit('rowsPerMinute') + 5))
-  }, 120_000)
+  })
 
   it('[SECURITY-5] of a kind that comes too often is told to staff once, by message and mail', async () => {
     const alerts = () =>

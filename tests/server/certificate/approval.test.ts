@@ -30,7 +30,7 @@ beforeEach(async () => {
   const series = await world.post('api/web/competition/certificate/setting', { competitionId, answers }, world.organiser)
   const rule = { source: 'names', names: names(2) }
   batchId = (await ask('createByCompetitionId', { competitionId, seriesId: series.data.id, rule })).data.id
-  await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+  await expect.poll(state).toBe('ready')
 })
 
 describe('certificates that must be approved', () => {
@@ -106,7 +106,7 @@ describe('certificates that must be approved', () => {
         )
       ).map(({ template, userId }) => `${template} ${userId}`)
     await expect
-      .poll(told, { timeout: 20_000 })
+      .poll(told)
       .toEqual([
         `certificate.published ${one.id}`,
         `certificate.publishedMail ${one.id}`,

@@ -47,7 +47,7 @@ export async function createCertificateWorld(options: Omit<TestServerOptions, 't
     return reply.data.id
   }
   const stateOf = async (id: string) => (await world.rows('SELECT state FROM certificate_batch WHERE id = $1', [id]))[0].state
-  const ready: CertificateWorld['ready'] = (id) => expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('ready')
+  const ready: CertificateWorld['ready'] = (id) => expect.poll(() => stateOf(id)).toBe('ready')
   const certificates: CertificateWorld['certificates'] = (id) =>
     world.rows('SELECT * FROM certificate_certificate WHERE "batchId" = $1 ORDER BY number', [id])
   const publish: CertificateWorld['publish'] = (id, confirmed = []) => world.call(`${W}/publish`, { id, confirmed }, organiser)

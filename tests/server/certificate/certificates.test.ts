@@ -46,7 +46,7 @@ async function stateOf(id: string): Promise<string> {
   return (await world.rows('SELECT state FROM certificate_batch WHERE id = $1', [id]))[0].state
 }
 async function ready(id: string): Promise<void> {
-  await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('ready')
+  await expect.poll(() => stateOf(id)).toBe('ready')
 }
 const certificates = (batchId: string) =>
   world.rows('SELECT * FROM certificate_certificate WHERE "batchId" = $1 ORDER BY number', [batchId])
@@ -171,7 +171,7 @@ describe('[CERT-2] a batch', () => {
   it('stops while it is paused, and its numbers stay taken when it is discarded', async () => {
     const seriesId = await series()
     const id = await begin(seriesId, { source: 'names', names: names(120) })
-    await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('drawing')
+    await expect.poll(() => stateOf(id)).toBe('drawing')
     expect(await world.call(`${W}/pause`, { id }, organiser)).toMatchObject({ code: 0 })
     expect(await publish(id)).toMatchObject({ error: 'CERTIFICATE_BATCH_STATE' })
     expect(await world.call(`${W}/discard`, { id }, organiser)).toMatchObject({ code: 0 })
@@ -286,7 +286,7 @@ describe('[CERT-4] who gets one', () => {
       (await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'certificate.published'`)).map(
         ({ variables }) => variables.serial,
       )
-    await expect.poll(told, { timeout: 20_000 }).toContain(certificate.serial)
+    await expect.poll(told).toContain(certificate.serial)
   })
 })
 

@@ -18,7 +18,7 @@ async function givenTo(userId: string, change: Record<string, unknown> = {}, cou
 }
 async function archive(token: string, reply: { data: { jobId: string } }) {
   const job = async () => (await world.call(`api/platform/job/${reply.data.jobId}`, {}, token, 'GET')).data
-  await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await job()).state).toBe('done')
   const { id } = (await job()).result
   const file = await world.app.inject({ method: 'GET', url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${token}` } })
   // names stand in the clear in a zip

@@ -61,9 +61,7 @@ async function issue(seriesId: string, rule: object): Promise<{ id: string; text
   const reply = await world.call(`${W}/createByCompetitionId`, { competitionId, seriesId, rule, issuedOn: '2026-11-23' }, organiser)
   expect(reply).toMatchObject({ code: 0 })
   const { id } = reply.data
-  await expect
-    .poll(async () => (await world.rows('SELECT state FROM certificate_batch WHERE id = $1', [id]))[0].state, { timeout: 60_000 })
-    .toBe('ready')
+  await expect.poll(async () => (await world.rows('SELECT state FROM certificate_batch WHERE id = $1', [id]))[0].state).toBe('ready')
   const [first] = await world.rows('SELECT id FROM certificate_certificate WHERE "batchId" = $1 ORDER BY number LIMIT 1', [id])
   const { rawPayload } = await world.app.inject({
     method: 'GET',

@@ -451,7 +451,7 @@ async function allUnderWay<T>(id: string, run: () => Promise<T>): Promise<T> {
     await holder.query('SELECT 1 FROM audit_step WHERE "submissionId" = $1 FOR NO KEY UPDATE', [id])
     const outcome = run()
     const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    await expect.poll(async () => (await world.rows(waiting))[0].n, { timeout: 30_000 }).toBe(3)
+    await expect.poll(async () => (await world.rows(waiting))[0].n).toBe(3)
     await holder.query('COMMIT')
     return await outcome
   } finally {

@@ -321,7 +321,7 @@ describe('copying', () => {
       const { data, error } = await world.call(`${api}/${path}`, input, token)
       if (error) return { state: 'refused', error, result: null }
       const job = async () => (await world.call(`api/platform/job/${data.jobId}`, {}, token, 'GET')).data
-      await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toMatch(/done|failed/)
+      await expect.poll(async () => (await job()).state).toMatch(/done|failed/)
       return job()
     }
     const download = async (competitionId: string) => {

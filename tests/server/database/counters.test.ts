@@ -45,7 +45,7 @@ describe('a counter', () => {
     }
     const before = await writes()
     for (let n = 0; n < 30; n++) expect((await accept(roomId)).code).toBe(0)
-    await expect.poll(async () => (await writes()).all - before.all, { timeout: 20_000 }).toBe(30)
+    await expect.poll(async () => (await writes()).all - before.all).toBe(30)
     expect((await writes()).hot - before.hot).toBeGreaterThanOrEqual(28)
     expect((await world.rows('SELECT taken FROM room_room WHERE id = $1', [roomId]))[0].taken).toBe(530)
   })

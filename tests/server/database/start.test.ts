@@ -228,7 +228,7 @@ describe('a table that someone uses', () => {
     const notes: string[] = []
     const changed = withRoom((fields) => Object.assign(fields, { nickname: { type: 'string' } }))
     const migrating = migrate(changed, { note: (line) => notes.push(line) })
-    await expect.poll(() => notes[0], { timeout: 15_000 }).toMatch(/wait for other sessions.*someone, idle in transaction.*room_room/)
+    await expect.poll(() => notes[0]).toMatch(/wait for other sessions.*someone, idle in transaction.*room_room/)
     await client.query('SELECT FROM room_room')
     await idle.query('ROLLBACK')
     await idle.end()

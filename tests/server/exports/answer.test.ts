@@ -69,7 +69,7 @@ describe('an export', () => {
       expect(reply.statusCode).toBe(202)
       expect(reply.json()).toEqual({ code: 0, message: 'ok', data: { jobId: (await jobs()).at(-1).key } })
     })
-    await expect.poll(async () => (await jobs()).at(-1).state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(async () => (await jobs()).at(-1).state).toBe('done')
     await run.send('POST', `${settings}/takeBack`, { token: admin.access_token, body: {} })
   })
 

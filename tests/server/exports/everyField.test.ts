@@ -198,7 +198,7 @@ describe.each(Object.entries(TARGETS))('an export of %s', (_name, target) => {
 /** The rows of a text file that a job made. */
 async function table(jobId: string): Promise<string[][]> {
   const state = async () => (await world.call(`api/platform/job/${jobId}`, {}, admin, 'GET')).data
-  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('done')
+  await expect.poll(async () => (await state()).state).toBe('done')
   const { id } = (await state()).result
   const reply = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${admin}` } })
   return parseCsv(reply.body.replace(/^\uFEFF/, '')).rows

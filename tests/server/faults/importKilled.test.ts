@@ -14,7 +14,7 @@ import { createWorld, hackathonForm } from '../roadWorld.ts'
 const ROWS = 60
 /** Of the second transaction. */
 const HELD = 'personk40@sheet.example'
-const PATIENCE = { timeout: 60_000, interval: 50 }
+const PATIENCE = { timeout: 240_000, interval: 50 }
 
 describe.runIf(process.env.FAULT_ROUNDS)('[IMPORT-20] an import whose process is killed in the middle', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agon-import-'))
@@ -22,7 +22,7 @@ describe.runIf(process.env.FAULT_ROUNDS)('[IMPORT-20] an import whose process is
   afterEach(() => child?.kill('SIGKILL'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('goes on where it stopped: each row is registered once, and takes one place', { timeout: 180_000 }, async () => {
+  it('goes on where it stopped: each row is registered once, and takes one place', { timeout: 480_000 }, async () => {
     const database = await createDatabase('seeded')
     const kept = { ...database, drop: async () => {} }
     const before = await createWorld({ database: kept })

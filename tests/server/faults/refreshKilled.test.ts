@@ -13,7 +13,7 @@ import { createWorld, serverScope } from '../roadWorld.ts'
 const BATCH = 5_000
 const ROWS = 12_000
 /** The refresh begins with the next minute. */
-const PATIENCE = { timeout: 120_000, interval: 50 }
+const PATIENCE = { timeout: 240_000, interval: 50 }
 
 describe.runIf(process.env.FAULT_ROUNDS)('[DATA-10] a refresh of the figures whose process is killed in the middle', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agon-refresh-'))

@@ -80,7 +80,7 @@ describe.each(['folder', 'bucket'])('a store that is a %s', (kind) => {
     const asked = await run.send('POST', '/api/usercenter/user/export', { token: owner.access_token, body: {} })
     expect(asked.body.code).toBe(0)
     await expect
-      .poll(async () => (await run.db.query(`select type from platform_file where purpose = 'export'`)).rows, { timeout: 20_000 })
+      .poll(async () => (await run.db.query(`select type from platform_file where purpose = 'export'`)).rows)
       .toEqual([{ type: 'application/zip' }])
   })
 

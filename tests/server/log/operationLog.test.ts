@@ -86,13 +86,10 @@ describe('the chain', () => {
   /** Entries wait for the oldest transaction of the cluster, and other test files run in it. */
   const sealAll = () =>
     expect
-      .poll(
-        async () => {
-          await sealLog(world.server.deps.pool)
-          return (await verify()).unsealed
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await sealLog(world.server.deps.pool)
+        return (await verify()).unsealed
+      })
       .toBe(0)
   const verify = () => verifyLog(world.server.deps.pool)
   /** As somebody with all rights over the database would do it. */

@@ -53,7 +53,7 @@ describe('a push notice', () => {
   it('[PUSH-1] brings title and link alone, encrypted for the device and signed by the platform', async () => {
     const device = await browser()
     await approve()
-    await expect.poll(() => device.heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => device.heard.length).toBe(1)
     const [{ headers, text }] = device.heard as [(typeof device.heard)[0]]
     const notice = JSON.parse(text)
     expect(Object.keys(notice).sort()).toEqual(['link', 'title'])
@@ -73,12 +73,12 @@ describe('a push notice', () => {
     const [first, gone] = [await browser(), await browser()]
     gone.answer = 410
     await approve()
-    await expect.poll(async () => (await pushed()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['sent'])
+    await expect.poll(async () => (await pushed()).map(({ state }) => state)).toEqual(['sent'])
     expect(first.heard.length).toBe(1)
     expect((await devices()).length).toBe(1)
     first.answer = 404
     await approve()
-    await expect.poll(async () => (await pushed()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['sent', 'dead'])
+    await expect.poll(async () => (await pushed()).map(({ state }) => state)).toEqual(['sent', 'dead'])
     expect(await devices()).toEqual([])
   })
 
@@ -86,11 +86,11 @@ describe('a push notice', () => {
     const device = await browser()
     device.answer = 503
     await approve()
-    await expect.poll(async () => (await pushed())[0]?.error, { timeout: 10_000 }).toBe('the push service: 503')
+    await expect.poll(async () => (await pushed())[0]?.error).toBe('the push service: 503')
     expect((await pushed())[0].state).toBe('waiting')
     device.answer = 201
     await world.rows(`UPDATE platform_outbox SET "dueAt" = now() WHERE channel = 'push'`)
-    await expect.poll(() => device.heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => device.heard.length).toBe(1)
   })
 
   it('[PUSH-4] is not made for a topic that is switched off, nor without a device, and waits for the end of quiet hours', async () => {
@@ -178,7 +178,7 @@ describe('a message to many', () => {
     expect(push).toMatchObject({ channel: 'push', total: 1, reasons: [{ reason: 'noDevice', count: preview.found - 1 }] })
     expect((await world.call('api/web/report/sendEmailMessage', input, organiser)).code).toBe(0)
     await expect
-      .poll(() => device.heard.map(({ text }) => JSON.parse(text)), { timeout: 20_000 })
+      .poll(() => device.heard.map(({ text }) => JSON.parse(text)))
       .toEqual([{ title: '请查看通知', link: '/personalCenter/mymsg' }])
     await expect
       .poll(
@@ -188,7 +188,6 @@ describe('a message to many', () => {
               entrant.id,
             ])
           )[0].count,
-        { timeout: 20_000 },
       )
       .toBe(1)
   })

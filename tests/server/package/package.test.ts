@@ -39,7 +39,7 @@ describe('a package', () => {
     expect((await world.call('api/web/pay/packagePay', { orderId: made.orderId }, (await world.newcomer()).token)).error).toBe('NOT_FOUND')
     const token = started.data.address.split('/').at(-1)
     expect((await world.call('api/web/pay/sandbox/pay', { token })).code).toBe(0)
-    await expect.poll(async () => (await world.standing(school)).state, { timeout: 20_000 }).toBe('active')
+    await expect.poll(async () => (await world.standing(school)).state).toBe('active')
     expect(await limitOf(school)).toMatchObject({ limit: 10 })
     expect(await told(school.userId, 'package.started')).toBe(1)
   })

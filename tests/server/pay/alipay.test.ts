@@ -99,12 +99,12 @@ describe('Alipay', () => {
     await tell(alipay.notice(number))
     const [id] = (await world.refund(orderId, 10_000)).data.ids
     const stateOf = async (refundId: string) => (await world.rows('SELECT state FROM pay_refund WHERE id = $1', [refundId]))[0].state
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => stateOf(id)).toBe('done')
     await world.run('pay.sendRefund', { id })
     expect([...alipay.trades.get(number)!.refunded.values()]).toEqual([100])
     alipay.mood.refuseRefunds = true
     const [second] = (await world.refund(orderId, 20_000)).data.ids
-    await expect.poll(() => stateOf(second), { timeout: 20_000 }).toBe('failed')
+    await expect.poll(() => stateOf(second)).toBe('failed')
     expect(await world.order(orderId)).toMatchObject({ state: 'paid', refunded: '10000' })
   })
 })
@@ -116,7 +116,7 @@ describe('what was not told is asked', () => {
     for (const { number } of [begun, untouched]) alipay.pay(number, AMOUNT, beijing())
     world.clock.now += HOUR
     expect((await world.run('pay.reconcile')).asked).toBeGreaterThan(0)
-    await expect.poll(async () => (await world.order(begun.orderId)).state, { timeout: 20_000 }).toBe('paid')
+    await expect.poll(async () => (await world.order(begun.orderId)).state).toBe('paid')
     expect((await world.order(untouched.orderId)).state).toBe('pending')
   })
 

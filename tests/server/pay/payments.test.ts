@@ -43,7 +43,7 @@ describe('an order', () => {
       state: 'open',
     })
     expect((await world.call('api/web/pay/sandbox/pay', { token: trade })).data).toEqual({ returnTo: `/pay/${orderId}` })
-    await expect.poll(async () => (await world.order(orderId)).state, { timeout: 20_000 }).toBe('paid')
+    await expect.poll(async () => (await world.order(orderId)).state).toBe('paid')
     expect(await world.registration(registrationId)).toEqual({ status: 2, payState: 'paid' })
     expect((await world.call('api/web/pay/pay', { id: orderId }, token)).error).toBe('PAY_CLOSED')
     const receipts = await world.rows(
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(await world.run('pay.care')).toMatchObject({ reminded: 0 })
     world.clock.now = world.clock.base + 49 * HOUR
     expect(((await world.run('pay.care')) as { expired: number }).expired).toBeGreaterThan(0)
-    await expect.poll(async () => (await world.order(orderId)).state, { timeout: 20_000 }).toBe('closed')
+    await expect.poll(async () => (await world.order(orderId)).state).toBe('closed')
   })
 })
 
@@ -96,7 +96,7 @@ describe('money that comes late', () => {
     expect(await world.registration(registrationId)).toMatchObject({ status: 5 })
     expect(await world.order(orderId)).toMatchObject({ state: 'closed' })
     await expect
-      .poll(async () => (await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')).data, { timeout: 20_000 })
+      .poll(async () => (await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')).data)
       .toMatchObject({ state: 'closed', paid: FEE, refunded: FEE, refunds: [{ amount: FEE, state: 'done', reason: 'pay.tooLate' }] })
     const read = async (lang: string) => {
       const headers = { authorization: `Bearer ${token}`, cookie: `lang=${lang}`, 'accept-language': lang }

@@ -71,7 +71,7 @@ describe('a refund above the sum of the settings', () => {
       post('refund/decide', { id, approve: true }, second),
     ])
     expect(both.map(({ error }) => error ?? 'approved').toSorted()).toEqual(['FLOW_STATE', 'approved'])
-    await expect.poll(async () => (await refundOf(orderId)).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await refundOf(orderId)).state).toBe('done')
     expect((await refundOf(orderId)).approvedById).not.toBeNull()
   })
 
@@ -128,7 +128,7 @@ describe('a competition that is cancelled', () => {
     await world.traded(late.number)
     expect((await all((await world.newcomer()).token)).error).toBe('PERMISSION_DENIED')
     const { id } = (await all()).data
-    await expect.poll(async () => (await run(id)).state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await run(id)).state).toBe('done')
     const after = await run(id)
     expect(after.done).toBe(after.total)
     expect([await count('paid'), await count('pending')]).toEqual([0, 0])
@@ -155,7 +155,7 @@ describe('a competition that is cancelled', () => {
       [competitionId, organisationId, before[0]!.orderId],
     )
     expect((await world.run('pay.care')).resumed).toBe(1)
-    await expect.poll(async () => (await run(id)).state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(async () => (await run(id)).state).toBe('done')
     expect(await refundOf(before[0]!.orderId)).toBeUndefined()
     expect(await refundOf(before[1]!.orderId)).toMatchObject({ amount: FEE / 2 })
     expect(await run(id)).toMatchObject({ done: 2, amount: String(FEE / 2) })

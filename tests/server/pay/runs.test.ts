@@ -87,7 +87,7 @@ describe('a bulk refund', () => {
     expect(list.data.list[0]).toMatchObject({ id, state: 'paused', done: 0, total: 1 })
 
     expect((await post('resume', id)).data).toEqual({ id, state: 'running' })
-    await expect.poll(async () => (await run(id)).state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(async () => (await run(id)).state).toBe('done')
     expect([(await run(id)).done, await refundsOf(entrant)]).toEqual([1, [FEE]])
     expect((await post('resume', id)).error).toBe('FLOW_STATE')
   })
@@ -159,12 +159,12 @@ describe('[REFUND-12] a bulk refund whose process is killed in the middle of a s
     const others = `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND pid <> ALL (ARRAY[pg_backend_pid(), $1])`
     const holderPid = (await holder.query('SELECT pg_backend_pid() AS pid')).rows[0].pid
     await expect
-      .poll(() => rows(`${others} AND wait_event_type = 'Lock' AND query ILIKE '%update "pay_order"%'`, [holderPid]), { timeout: 60_000 })
+      .poll(() => rows(`${others} AND wait_event_type = 'Lock' AND query ILIKE '%update "pay_order"%'`, [holderPid]))
       .toEqual([{ count: 1 }])
     child.kill('SIGKILL')
     await once(child, 'exit')
     await holder.query('ROLLBACK')
-    await expect.poll(() => rows(others, [holderPid]), { timeout: 30_000 }).toEqual([{ count: 0 }])
+    await expect.poll(() => rows(others, [holderPid])).toEqual([{ count: 0 }])
     const refunds = () =>
       rows(
         `SELECT r."orderId" AS id, r.amount::int FROM pay_refund r JOIN pay_order o ON o.id = r."orderId" WHERE r.reason = $1 ORDER BY 1`,
@@ -178,7 +178,7 @@ describe('[REFUND-12] a bulk refund whose process is killed in the middle of a s
     const { sessions } = later.server.deps.services
     const caller = { session: sessions.visitor(), lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
     expect(await later.server.deps.calls.runHandler('pay.care', {}, caller as never)).toMatchObject({ resumed: 1 })
-    await expect.poll(async () => (await rows('SELECT state FROM pay_run WHERE id = $1', [id]))[0].state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await rows('SELECT state FROM pay_run WHERE id = $1', [id]))[0].state).toBe('done')
     const after = await refunds()
     expect(after.slice(0, before.length)).toEqual(before)
     expect(after.length - before.length).toBe(open.length - STEP)
@@ -187,5 +187,5 @@ describe('[REFUND-12] a bulk refund whose process is killed in the middle of a s
     await Promise.all([reader.end(), holder.end()])
     await later.close()
     await database.drop()
-  }, 180_000)
+  })
 })

@@ -57,7 +57,7 @@ const conflict = (workId: string, userId: string) =>
 async function planned(): Promise<string> {
   const { data } = await ask('plan', { spreadSchools: true, expertise: 1, language: 1 })
   const state = async () => (await world.rows('SELECT state FROM review_plan WHERE id = $1', [data.id]))[0].state
-  await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+  await expect.poll(state).toBe('ready')
   return String(data.id)
 }
 const shown = async (id: string) => (await world.call(`${PATH}/plan/${id}`, { pageSize: 100 }, organiser)).data

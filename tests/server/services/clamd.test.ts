@@ -13,7 +13,7 @@ import { uploadFile } from './uploadFile.ts'
 const { CLAMD_PATH } = process.env
 const STREAM_MAX_MEGABYTES = 1
 const MEGABYTE = 1_048_576
-const START = { timeout: 60_000, interval: 100 }
+const START = { timeout: 120_000, interval: 100 }
 
 describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
   const folder = mkdtempSync(join(tmpdir(), 'agon-clamd-'))
@@ -36,7 +36,7 @@ describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
     await startDaemon()
     run = await startServices({ VIRUS_SCANNER: 'files.clamav', CLAMAV_SOCKET: socket, CLAMAV_TIMEOUT_SECONDS: '20' })
     person = await run.person()
-  }, 120_000)
+  })
   afterAll(async () => {
     await run?.close()
     await stopDaemon()
@@ -76,7 +76,7 @@ describe.skipIf(CLAMD_PATH === undefined)("ClamAV's daemon", () => {
     expect(await upload(CLEAN)).toMatchObject({ status: 503, error: 'BUSY' })
     await startDaemon()
     expect((await upload(CLEAN)).error).toBeNull()
-  }, 120_000)
+  })
 })
 
 /** One page, and the content as a stream beside it. */

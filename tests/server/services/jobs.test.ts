@@ -83,7 +83,7 @@ describe('a job whose process was killed', () => {
   it('[JOB-BEAT-1] is taken up by another within a minute, and not while it says that it runs (control)', async () => {
     const [silent, alive] = [await leftBehind(40), await leftBehind(-60)]
     const looked = async () => (await job(silent)).data
-    await expect.poll(looked, { timeout: 30_000 }).toMatchObject({ state: 'done', done: 1, result: { userId: asker.id } })
+    await expect.poll(looked).toMatchObject({ state: 'done', done: 1, result: { userId: asker.id } })
     expect((await job(alive)).data).toMatchObject({ state: 'running', result: null })
     await run.db.query(`DELETE FROM pgboss.job WHERE data ->> 'key' = '${alive}'`)
   })
@@ -228,11 +228,11 @@ describe('an export', () => {
     const order = await run.send('POST', '/api/fixture/note/export', { token: asker.access_token })
     const end = () =>
       endSessions(async (sql) => (await run.db.query(sql)).rows, `wait_event_type = 'Lock' AND query LIKE 'DECLARE%fixture_note%'`)
-    await expect.poll(end, { interval: 20, timeout: 20_000 }).toBe(1)
+    await expect.poll(end, { interval: 20, timeout: 120_000 }).toBe(1)
     await holder.query('ROLLBACK')
     holder.release()
     const state = async () => (await job(order.body.data.jobId)).data.state
-    await expect.poll(state, { interval: 200, timeout: 45_000 }).toBe('done')
+    await expect.poll(state, { interval: 200, timeout: 120_000 }).toBe('done')
   })
 
   it('of nothing has its head', async () => {

@@ -9,12 +9,12 @@ import { createDatabase, type TestDatabase } from '../../harness/createDatabase.
 import { freePort } from '../../harness/freePort.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
-const WAIT = { timeout: 60_000, interval: 100 }
+const WAIT = { timeout: 240_000, interval: 100 }
 const COPIED = ['schemas', 'plugins', 'runtime', 'renderer', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json']
 const TEXTS = 'schemas/locales/en/devTest.json'
 
 /** On a copy of the project, because the test changes documents. */
-describe('npm run dev', { timeout: 180_000 }, () => {
+describe('npm run dev', { timeout: 480_000 }, () => {
   let project: string
   let database: TestDatabase
   let child: ChildProcess
@@ -34,7 +34,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     child = spawn(process.execPath, ['scripts/start.ts', '--dev'], { cwd: project, env })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
     await vi.waitFor(() => expect(output).toContain('Agon is running at'), WAIT)
-  }, 180_000)
+  })
   afterAll(async () => {
     const ended = new Promise((resolve) => child.once('close', resolve))
     child.kill('SIGTERM')
@@ -84,23 +84,23 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     try {
       const page = await browser.newPage()
       await page.goto(origin)
-      await page.locator('main h1, main h2').first().waitFor({ timeout: 60_000 })
+      await page.locator('main h1, main h2').first().waitFor({ timeout: 120_000 })
       const file = join(project, 'schemas/platform/app.app.json')
       const text = readFileSync(file, 'utf8')
       writeFileSync(file, text.replace(/"skin": "[^"]*"/, '"skin": "skins.nowhere"'))
       const line = text.split('\n').findIndex((each) => each.includes('"skin": "')) + 1
       const overlay = page.locator('vite-error-overlay')
-      await overlay.getByText('skins.nowhere').first().waitFor({ timeout: 60_000 })
+      await overlay.getByText('skins.nowhere').first().waitFor({ timeout: 120_000 })
       expect(await overlay.locator('.file').innerText()).toContain(`schemas/platform/app.app.json:${line}`)
       expect(await overlay.locator('.message').innerText()).toMatch(/expected .*\n.*found .*\n.*fix /)
       const later = await browser.newPage()
       await later.goto(origin)
-      await later.locator('vite-error-overlay').getByText('skins.nowhere').first().waitFor({ timeout: 60_000 })
+      await later.locator('vite-error-overlay').getByText('skins.nowhere').first().waitFor({ timeout: 120_000 })
       await later.keyboard.press('Escape')
       await later.locator('vite-error-overlay').waitFor({ state: 'detached' })
       writeFileSync(file, text)
-      await overlay.waitFor({ state: 'detached', timeout: 60_000 })
-      await page.locator('main h1, main h2').first().waitFor({ timeout: 60_000 })
+      await overlay.waitFor({ state: 'detached', timeout: 120_000 })
+      await page.locator('main h1, main h2').first().waitFor({ timeout: 120_000 })
     } finally {
       await browser.close()
     }

@@ -9,7 +9,7 @@ import { createDatabase, type TestDatabase } from '../../harness/createDatabase.
 import { freePort } from '../../harness/freePort.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
-const WAIT = { timeout: 150_000, interval: 200 }
+const WAIT = { timeout: 240_000, interval: 200 }
 const folders: string[] = []
 const started: { child: ChildProcess; output: () => string; ended: Promise<number | null>; port: number }[] = []
 let database: TestDatabase
@@ -38,7 +38,7 @@ async function startProcess(): Promise<void> {
 }
 
 it('[START-2] two processes that start at once on an own, empty database both come up, with one set of tables and no demonstration; of the two links for the first administrator one counts', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const links: string[] = []
   await startProcess()

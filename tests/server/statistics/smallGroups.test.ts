@@ -37,7 +37,7 @@ async function exported(input: Record<string, unknown>): Promise<Buffer> {
   const order = await world.call('api/room/opinionsExport', { houseId: house, ...input }, world.admin)
   expect(order).toMatchObject({ code: 0 })
   const job = async () => (await world.call(`api/platform/job/${order.data.jobId}`, {}, world.admin, { method: 'GET' })).data
-  await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await job()).state).toBe('done')
   const headers = { authorization: `Bearer ${world.admin.token}` }
   return (await world.app.inject({ url: `/api/platform/file/${(await job()).result.id}`, headers })).rawPayload
 }

@@ -130,7 +130,7 @@ describe('[VERSION-3] before a version is published, its effect on what is store
     )
     const { data: ordered } = await ask('impact', { content: second() })
     const job = async (token: string) => world.call(`api/platform/job/${ordered.jobId}`, {}, token, 'GET')
-    await expect.poll(async () => (await job(organiser)).data.state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await job(organiser)).data.state).toBe('done')
     const { submitted, fields } = (await job(organiser)).data.result as FormImpact
     expect(submitted.total).toBe(await count('true'))
     expect(submitted.total).toBeGreaterThan(2500)

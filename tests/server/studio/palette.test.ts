@@ -106,7 +106,7 @@ describe('the kinds of field of the palette', () => {
 
     const { jobId } = (await post(`export/${made.id}`, { questionnaireId: made.id, format: 'csv' })).data
     const state = async () => (await world.call(`api/platform/job/${jobId}`, {}, organiser, 'GET')).data
-    await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(async () => (await state()).state).toBe('done')
     const { id } = (await state()).result
     const file = await world.app.inject({ url: `/api/platform/file/${id}`, headers: { authorization: `Bearer ${organiser}` } })
     const [head, line] = parseCsv(file.body.replace(/^\uFEFF/, '')).rows as [string[], string[]]

@@ -179,7 +179,7 @@ describe('an expression over a row', () => {
       }),
       { numRuns: EXPRESSIONS },
     )
-  }, 60_000)
+  })
 
   it('of the outcome of a choice asks its tests, without the choice, so that an index serves', async () => {
     const { platform, entity } = selection()
@@ -226,7 +226,7 @@ describe('an expression over a row', () => {
       }),
       { numRuns: EXPRESSIONS / 2 },
     )
-  }, 60_000)
+  })
 
   it('keeps values of the caller out of the text', () => {
     const { platform, entity } = selection()
