@@ -15,6 +15,8 @@ export interface FilterFieldProps {
   /** What the address holds: none, one or several values; a range is one (`rangeText.ts`). */
   value: readonly string[]
   layout: 'bar' | 'pills'
+  /** Option -> rows that it would leave, as numbers; an option without one leaves none. Null: not known. */
+  counts?: Readonly<Record<string, unknown>> | null
   /** Exactly one option is chosen; without a choice `onDefault` receives the first. */
   required?: boolean
   onDefault?(value: string): void
@@ -42,7 +44,7 @@ function onDemand(props: FilterFieldProps, kind: Exclude<FilterKind, 'choice' | 
   return <TypedFilter {...props} type={kind} />
 }
 
-function Pills({ field, value, required, onDefault, onChange }: FilterFieldProps): ReactNode {
+function Pills({ field, value, counts, required, onDefault, onChange }: FilterFieldProps): ReactNode {
   const labelId = useId()
   const options = useFilterOptions(field)
   const several = field.type === 'array'
@@ -73,11 +75,17 @@ function Pills({ field, value, required, onDefault, onChange }: FilterFieldProps
           <button
             key={String(option.value)}
             type="button"
-            className="ag-pills__option"
+            className={joinClasses('ag-pills__option', countOf(counts, option.value) === 0 && 'ag-pills__option--none')}
             aria-pressed={value.includes(String(option.value))}
+            aria-description={counts ? String(countOf(counts, option.value)) : undefined}
             onClick={() => toggle(String(option.value))}
           >
             {option.label}
+            {counts && (
+              <span className="ag-pills__count" aria-hidden>
+                {countOf(counts, option.value)}
+              </span>
+            )}
           </button>
         ))}
       </span>
@@ -85,7 +93,12 @@ function Pills({ field, value, required, onDefault, onChange }: FilterFieldProps
   )
 }
 
-function Choice({ field, value, onChange }: FilterFieldProps): ReactNode {
+/** Null where it is not known. */
+function countOf(counts: FilterFieldProps['counts'], value: unknown): number | null {
+  return counts ? Number(counts[String(value)] ?? 0) : null
+}
+
+function Choice({ field, value, counts, onChange }: FilterFieldProps): ReactNode {
   const id = useId()
   const options = useFilterOptions(field)
   return (
@@ -102,7 +115,7 @@ function Choice({ field, value, onChange }: FilterFieldProps): ReactNode {
         <option value="">{resolveText(field['x-placeholder']) || translate('kernel.filter.all')}</option>
         {options.map((option) => (
           <option key={String(option.value)} value={String(option.value)}>
-            {option.label}
+            {counts ? `${option.label} (${countOf(counts, option.value)})` : option.label}
           </option>
         ))}
       </select>

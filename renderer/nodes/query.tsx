@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { evaluateCel } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { FormField } from '../../runtime/core/documents.ts'
+import { isRecord } from '../../runtime/core/isRecord.ts'
 import { FilterChips, type SetFilter } from '../filters/FilterChips.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterField, type FilterFieldProps } from '../filters/FilterField.tsx'
@@ -9,6 +11,7 @@ import { readRange, writeRange } from '../filters/rangeText.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import { PHONE, useMedia } from '../useMedia.ts'
+import { useScoped } from '../useScoped.ts'
 import { Button } from '../widgets/light/Button.tsx'
 
 /** A change of a filter leads back to the first page. */
@@ -17,7 +20,7 @@ const PAGE_PARAMETERS = ['page', 'pageNum']
 const OPEN_ON_PHONE = 2
 const NOTHING_CHOSEN = new URLSearchParams()
 
-interface DrawnField extends Pick<FilterFieldProps, 'name' | 'field' | 'layout' | 'required'> {
+interface DrawnField extends Pick<FilterFieldProps, 'name' | 'field' | 'layout' | 'required' | 'counts'> {
   values: string[]
   put(value: string | string[]): void
   begin(value: string): void
@@ -29,6 +32,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const names = Object.keys(node.fields)
   const folded = useMedia(PHONE) && names.length > OPEN_ON_PHONE
   const { search, active, change, begin, clear, isRequired } = useQueryAddress(node)
+  const counts = useScoped((scope) => (node.counts ? evaluateCel(node.counts, scope) : null))
   const fields = names.map((name): DrawnField => {
     const field = node.fields[name]!
     const values = valuesOf(name, field, search)
@@ -38,6 +42,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
       field,
       values,
       layout,
+      counts: isRecord(counts) && isRecord(counts[name]) ? counts[name] : null,
       required: isRequired(name),
       begin: (value: string) => begin(name, value),
       put: (value: string | string[]) => change(name, value),

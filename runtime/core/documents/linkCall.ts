@@ -526,6 +526,25 @@ function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, 
   if (operation.sort?.turns) field('/operation/sort/turns/field', operation.sort.turns.field)
   linkExport(linker, document, call, operation, entity)
   linkGroups(linker, document, operation, entity)
+  linkFacets(linker, document, operation, entity)
+}
+
+const COUNTED: ReadonlySet<string | undefined> = new Set(['enum', 'boolean'])
+
+/** Each value is a key of the answer: they must be few and known. */
+function linkFacets(linker: Linker, document: LinkedDocument, { facets = [], filter = {} }: ListOperation, entity: EntityDocument): void {
+  const open = Object.entries(filter).flatMap(([name, { field, op }]) =>
+    op === 'eq' && COUNTED.has(fieldOf(entity, field)?.type) ? [name] : [],
+  )
+  for (const [index, name] of facets.entries())
+    linker.known(
+      document,
+      'REFERENCE_UNKNOWN',
+      `/operation/facets/${index}`,
+      'a filter by one value of an enum or a yes/no field',
+      name,
+      open,
+    )
 }
 
 const SEARCHED: readonly string[] = ['string', 'text', 'localText']

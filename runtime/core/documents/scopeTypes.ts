@@ -141,7 +141,8 @@ function operationParameters(call: CallDocument, index: DocumentIndex): Record<s
     operation.kind === 'export' && operation.export?.statistics !== undefined
       ? { format: 'string', content: 'string', split: 'boolean', only: 'dyn', from: 'string', to: 'string' }
       : {}
-  return { ...paging, ...order, ...search, ...unit, ...tables, ...Object.fromEntries(filters) }
+  const facets: Record<string, ScopeType> = operation.kind === 'list' && operation.facets !== undefined ? { facets: 'boolean' } : {}
+  return { ...paging, ...order, ...search, ...unit, ...facets, ...tables, ...Object.fromEntries(filters) }
 }
 
 /** As `typeOfSchema`, but an object that may have more keys than it declares is open. */
@@ -172,6 +173,7 @@ export function answerType(call: CallDocument, index: DocumentIndex): ScopeType 
           pageNum: 'number',
           pageSize: 'number',
           ...(operation.countUpTo === undefined ? {} : { atLeast: 'boolean' }),
+          ...(operation.facets === undefined ? {} : { facets: 'dyn' }),
           ...(entity && isAlike(operation, entity) ? { near: 'boolean' } : {}),
         },
       }

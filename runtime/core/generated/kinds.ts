@@ -557,6 +557,8 @@ export type CallOperation =
       smallestGroup?: number
       /** For `list`: rows are counted up to the next multiple of this number behind the page; `atLeast` tells whether there are more. */
       countUpTo?: number
+      /** For `list`: filters by one value of an enum or a yes/no field. Asked with `facets: true`, it answers how many rows each value would leave, with all other filters as they are; null above 20,000 rows. */
+      facets?: string[]
       /** Rows of a page. */
       pageSize?: number
       /** For `export`. */
@@ -2300,6 +2302,8 @@ export interface NodeQuery {
   }
   /** How it looks. */
   layout?: 'bar' | 'pills'
+  /** Rows that each option would leave: the facets of a list. */
+  counts?: CelPart
   /** Parameters that always have a value; default: the first option. */
   required?: string[]
   /** Route that takes the parameters; what is chosen leads there. */

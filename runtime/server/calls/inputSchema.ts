@@ -82,12 +82,14 @@ function operationParameters({ operation }: CallDocument, platform: Platform): R
   )
   const searches = 'search' in operation && operation.search !== undefined
   const tables = operation.kind === 'export' && operation.export?.statistics !== undefined
+  const facets = operation.kind === 'list' && operation.facets !== undefined
   const chooses = operation.kind === 'count' && operation.groupBy?.some(({ unit }) => unit === 'asked') === true
   return {
     ...IMPLIED[operation.kind],
     ...(tables ? TABLES : {}),
     ...(searches ? { search: SEARCH } : {}),
     ...(chooses ? { unit: UNIT } : {}),
+    ...(facets ? { facets: { type: 'boolean' } } : {}),
     ...Object.fromEntries(filters),
   }
 }

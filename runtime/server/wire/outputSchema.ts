@@ -23,7 +23,13 @@ function answerSchema(call: CallDocument, platform: Platform): JsonSchema {
   if (operation.kind !== 'list') return row
   const atLeast: Record<string, JsonSchema> = operation.countUpTo === undefined ? {} : { atLeast: { type: 'boolean' } }
   const near: Record<string, JsonSchema> = isAlike(operation, platform.get('entity', operation.entity)) ? { near: { type: 'boolean' } } : {}
-  return object({ list: { type: 'array', items: row }, total: INTEGER, ...atLeast, ...near, pageNum: INTEGER, pageSize: INTEGER })
+  const page = object({ list: { type: 'array', items: row }, total: INTEGER, ...atLeast, ...near, pageNum: INTEGER, pageSize: INTEGER })
+  return operation.facets === undefined ? page : { ...page, properties: { ...page.properties, facets: facetsSchema(operation.facets) } }
+}
+
+function facetsSchema(names: readonly string[]): JsonSchema {
+  const counts: JsonSchema = { type: 'object', additionalProperties: INTEGER }
+  return { ...object(Object.fromEntries(names.map((name) => [name, counts]))), type: ['object', 'null'] }
 }
 
 const INTEGER: JsonSchema = { type: 'integer' }

@@ -81,7 +81,9 @@ it('[WORKERS-1] a killed process is replaced, and the others answer meanwhile', 
   for (let at = 0; at < 10; at++) expect(await ask()).toBe(200)
 })
 
-it('[WORKERS-2] SIGUSR2 renews each in turn, once however often it comes, and no request of a new visitor fails', { timeout: 480_000 }, async () => {
+it('[WORKERS-2] SIGUSR2 renews each in turn, once however often it comes, and no request of a new visitor fails', {
+  timeout: 480_000,
+}, async () => {
   const before = workers()
   const seen = new Set<number>()
   const failed: unknown[] = []

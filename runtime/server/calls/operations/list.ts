@@ -20,6 +20,7 @@ import { rowOrder } from '../rowOrder.ts'
 import { type Revealed, type RowOutput, rowOutput } from '../rowOutput.ts'
 import { ownColumn, ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { countGroups } from './countGroups.ts'
+import { type FacetRow, type Facets, facetCounts, facetsReply } from './facets.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
 type ListContext = OperationContext<OperationOf<'list'>>
@@ -49,6 +50,7 @@ export function compileList(context: ListContext): CompiledOperation {
   const label = rowLabels(context, outputFields(context))
   const pageSize = operation.pageSize ?? DEFAULT_PAGE_SIZE
   const turnsOf = listTurns(context)
+  const facetsOf = operation.facets ? compileFacets(context, operation.facets) : null
   return {
     transactional: false,
     async run(input, run, reach) {
@@ -65,8 +67,31 @@ export function compileList(context: ListContext): CompiledOperation {
       const list = await query.output.shape(rows, run.scope(input), run.asker)
       await label(list, run, reach)
       const counted = operation.countUpTo === undefined ? { list, total } : { list, total, atLeast: isMore }
-      return { ...counted, ...(near && { near: isNear }), ...page }
+      const facets = facetsOf && input.facets === true ? { facets: await facetsOf(asked) } : {}
+      return { ...counted, ...(near && { near: isNear }), ...facets, ...page }
     },
+  }
+}
+
+/** How many rows each value of the facets would leave; a facet that is filtered by is counted as if it were not. One statement. */
+function compileFacets(context: ListContext, names: readonly string[]): (asked: Asked) => Promise<Facets> {
+  const filter = context.operation.filter ?? {}
+  const facets = names.map((name) => ({ name, field: filter[name]!.field }))
+  const query = listQuery(context, [...new Set(facets.map(({ field }) => field))])
+  return async ({ input, run, reach }) => {
+    const writer = new SqlWriter()
+    const rowsOf = (without: string | null) => {
+      const { columns, from } = query.write(writer, without === null ? input : { ...input, [without]: null }, run, reach, true)
+      return `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${from}`
+    }
+    const isChosen = ({ name }: { name: string }) => input[name] !== undefined && input[name] !== null
+    const others = facets.filter((facet) => !isChosen(facet))
+    const parts = [
+      ...(others.length > 0 ? [facetCounts(rowsOf(null), others)] : []),
+      ...facets.filter(isChosen).map((facet) => facetCounts(rowsOf(facet.name), [facet])),
+    ]
+    const { rows } = await run.query<FacetRow>(writer.statement(parts.join(' UNION ALL ')))
+    return facetsReply(rows, names)
   }
 }
 

@@ -1,0 +1,48 @@
+/** Counts beside the options of a filter: each is what choosing it would leave. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '../roadWorld.ts'
+
+let world: World
+let facets: readonly string[]
+beforeAll(async () => {
+  world = await createWorld({ template: 'seeded' })
+  const { operation } = world.server.deps.platform().get('call', 'competition.list')
+  facets = operation?.kind === 'list' ? (operation.facets ?? []) : []
+})
+afterAll(() => world?.close())
+
+const list = async (input: object) =>
+  (await world.call('api/web/competition/queryCompetitionList', { pageSize: 1, ...input }, null, 'GET')).data
+const total = async (input: object) => (await list(input)).total as number
+
+it('[FACET-1] of a list say how many rows each value would leave, whatever else is filtered and searched', async () => {
+  expect(facets.length).toBeGreaterThan(3)
+  for (const input of [{}, { mode: 'team' }, { level: 'national', state: 1 }, { search: '挑战' }, { charge: 'free', language: 'zh' }]) {
+    const { facets: counted } = await list({ ...input, facets: true })
+    expect(Object.keys(counted).sort()).toEqual([...facets].sort())
+    for (const name of facets)
+      for (const [value, rows] of Object.entries(counted[name]))
+        expect([name, value, rows]).toEqual([name, value, await total({ ...input, [name]: value })])
+  }
+})
+
+it('[FACET-2] leave no value out that has rows, and are answered only when asked for', async () => {
+  const { facets: counted } = await list({ facets: true })
+  for (const name of facets) {
+    const { operation } = world.server.deps.platform().get('call', 'competition.list')
+    const field = operation?.kind === 'list' ? operation.filter![name]!.field : ''
+    const { enum: of } = world.server.deps.platform().get('entity', 'competition.competition').fields[field]!
+    for (const { code } of world.server.deps.platform().get('enum', of!).values)
+      if ((await total({ [name]: code })) > 0) expect([name, code, counted[name][code]]).not.toEqual([name, code, undefined])
+  }
+  expect(await list({})).not.toHaveProperty('facets')
+  expect(await list({ facets: false })).not.toHaveProperty('facets')
+})
+
+it('[FACET-3] count only what the asking person may read', async () => {
+  const before = (await list({ facets: true })).facets
+  await world.rows(`UPDATE competition_competition SET visibility = 'invite' WHERE level = 'national'`)
+  await expect.poll(async () => (await list({ facets: true })).facets.level.national).toBeUndefined()
+  await world.rows(`UPDATE competition_competition SET visibility = 'public' WHERE level = 'national'`)
+  await expect.poll(async () => (await list({ facets: true })).facets).toEqual(before)
+})
