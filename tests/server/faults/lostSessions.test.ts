@@ -15,6 +15,10 @@ import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 /** `npm run test:faults` takes many more. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 60)
+/** Between looks at what was made. */
+const PAUSE_MS = 10
+/** Before the next kill, although nothing was made. */
+const MOST_MS = 1_000
 
 let proxy: DatabaseProxy
 let world: RoomsWorld
@@ -97,14 +101,21 @@ describe('a lost session', () => {
     }
     const work = [...[0, 1, 2, 3, 4, 5].map(writer), reader(), reader(), lookUp()]
     let ended = 0
-    for (let kill = 0; !over && (kill < KILLS || made.length < KILLS / 2); kill++) {
-      await new Promise((resolve) => setTimeout(resolve, 25))
+    // a machine that is slow makes nothing between kills that follow a clock
+    const somethingIsMade = async (before: number) => {
+      for (let waited = 0; !over && made.length === before && waited < MOST_MS; waited += PAUSE_MS)
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    for (let kill = 0; !over && kill < KILLS; kill++) {
+      await somethingIsMade(made.length)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 * PAUSE_MS))
       ended += await endSessions(kill % 6 === 0 ? 'TRUE' : `application_name IN ('agon', 'agon reads') AND state <> 'idle'`)
     }
     over = true
     await Promise.all(work)
     expect(wrong).toEqual([])
-    expect(ended).toBeGreaterThan(0)
+    expect(ended).toBeGreaterThan(KILLS)
+    expect(made.length).toBeGreaterThan(KILLS / 2)
     const stored = (await world.rows(`SELECT name FROM room_room WHERE name LIKE 'W${run}-%'`)).map(({ name }) => name)
     expect(made.filter((name) => !stored.includes(name))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
