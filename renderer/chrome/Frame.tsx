@@ -16,6 +16,7 @@ import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
 import { useOwnScreen } from '../useOwnScreen.ts'
 import { useScoped, useValue } from '../useScoped.ts'
+import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { FrameContext } from './FrameContext.ts'
 import { SiteFrame } from './SiteFrame.tsx'
@@ -68,7 +69,8 @@ export function Frame({
       {chrome?.skin && <FrameSkin skin={chrome.skin} />}
       <ObjectSkin skin={chrome?.objectSkin} />
       {chrome?.float && (
-        <div className="ag-float">
+        // beside a workspace it would hide the ends of rows: there it stands below the menu
+        <div className={joinClasses('ag-float', chrome.layout === 'workspace' && 'ag-only-narrow')}>
           <NodeList nodes={chrome.float} />
         </div>
       )}

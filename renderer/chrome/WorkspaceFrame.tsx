@@ -22,6 +22,11 @@ export function WorkspaceFrame({ chrome, route, menu, children }: FrameProps): R
           <Brand brand={chrome.brand} />
         </div>
         <MenuLinks items={items} folds={folds} layout="vertical" label={translate('kernel.menu')} />
+        {chrome.float && (
+          <div className="ag-side__foot">
+            <NodeList nodes={chrome.float} />
+          </div>
+        )}
       </aside>
       {drawer}
       <div className="ag-workspace__right">

@@ -13,7 +13,8 @@ import { createWorld, MODELLING, type Reply, type World } from '../roadWorld.ts'
 import { type Actor, createActors, createTargets, expected, inputFor, type Target } from './matrixWorld.ts'
 
 /** Long enough that no mask shows the middle, short enough for a column of a phone. */
-const CANARY = 'CANARY'
+// no name of a place, which a list of time zones would find
+const CANARY = 'CANARYBIRD'
 const planted = (id: string) => `a.${CANARY}${id}@e.cn`
 
 let world: World
