@@ -240,8 +240,10 @@ async function nextRevision(db: Database, kind: string, id: string): Promise<num
 /** One writer of a document at a time, also for its first draft. */
 async function lockDocument(db: Database, kind: string, id: string): Promise<void> {
   await db
-    .selectNoFrom(({ fn, val }) =>
+    .selectNoFrom(({ fn, val }) => [
       fn('pg_advisory_xact_lock', [fn('hashtextextended', [val(`document ${kind} ${id}`), val(0)])]).as('locked'),
-    )
+      // the platform is linked meanwhile, and a machine that is busy takes its time
+      fn('set_config', [val('idle_in_transaction_session_timeout'), val('5min'), val(true)]).as('patience'),
+    ])
     .execute()
 }

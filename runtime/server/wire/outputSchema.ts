@@ -23,8 +23,9 @@ function answerSchema(call: CallDocument, platform: Platform): JsonSchema {
   if (operation.kind !== 'list') return row
   const atLeast: Record<string, JsonSchema> = operation.countUpTo === undefined ? {} : { atLeast: { type: 'boolean' } }
   const near: Record<string, JsonSchema> = isAlike(operation, platform.get('entity', operation.entity)) ? { near: { type: 'boolean' } } : {}
-  const page = object({ list: { type: 'array', items: row }, total: INTEGER, ...atLeast, ...near, pageNum: INTEGER, pageSize: INTEGER })
-  return operation.facets === undefined ? page : { ...page, properties: { ...page.properties, facets: facetsSchema(operation.facets) } }
+  const page = { list: { type: 'array', items: row }, total: INTEGER, ...atLeast, ...near, pageNum: INTEGER, pageSize: INTEGER }
+  if (operation.facets === undefined) return object(page)
+  return { ...object(page), properties: { ...page, facets: facetsSchema(operation.facets) } }
 }
 
 function facetsSchema(names: readonly string[]): JsonSchema {

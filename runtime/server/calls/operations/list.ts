@@ -90,7 +90,7 @@ function compileFacets(context: ListContext, names: readonly string[]): (asked: 
       ...(others.length > 0 ? [facetCounts(rowsOf(null), others)] : []),
       ...facets.filter(isChosen).map((facet) => facetCounts(rowsOf(facet.name), [facet])),
     ]
-    const { rows } = await run.query<FacetRow>(writer.statement(parts.join(' UNION ALL ')))
+    const { rows } = await run.query<FacetRow & Row>(writer.statement(parts.join(' UNION ALL ')))
     return facetsReply(rows, names)
   }
 }
