@@ -62,12 +62,20 @@ function answerTo(field: FormField): unknown {
     const [first, second] = field['x-options'].map(({ value }) => value)
     return field.type === 'array' ? [first, second] : first
   }
-  if (field['x-options']) return 'enum' in field['x-options'] ? 'submitted' : school
+  if (field['x-options']) return 'enum' in field['x-options'] ? codeOf(field['x-options'].enum) : school
   if (field.type === 'boolean') return true
   if (field.type === 'number' || field.type === 'integer') return 1250
   if (field.format === 'date') return '2026-05-06'
   if (field.format === 'date-time') return '2026-05-06T02:03:04.000Z'
   return '文字'
+}
+/** Its first value, or one that reads as a code. */
+function codeOf(enumId: string): unknown {
+  const codes = world.server.deps
+    .platform()
+    .get('enum', enumId)
+    .values.map(({ code }) => code)
+  return codes.includes('submitted') ? 'submitted' : codes[0]
 }
 const answersTo = (fields: Readonly<Record<string, FormField>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerTo(field)]))
