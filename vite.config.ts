@@ -9,7 +9,7 @@ const CONFORMANCE_TESTS = ['tests/conformance/**/*.test.ts']
 const STUDIO_TESTS = ['tests/browser/studio/**/*.test.ts']
 const BROWSER_TESTS = ['tests/browser/**/*.test.ts']
 /** Whoever waits for something that comes waits long: on a machine that is busy elsewhere a second is a minute, and what passes is no slower for it. */
-const PATIENT = { expect: { poll: { timeout: 120_000, interval: 100 } }, testTimeout: 300_000, hookTimeout: 300_000 }
+const PATIENT = { expect: { poll: { timeout: 240_000, interval: 100 } }, testTimeout: 600_000, hookTimeout: 600_000 }
 /** Of tests that drive a browser. */
 const BROWSER = { ...PATIENT, globalSetup: ['tests/harness/databaseSetup.ts', 'tests/harness/browserSetup.ts'] }
 
