@@ -235,7 +235,7 @@ it.each([
   ['en', 1440],
 ] as const)(
   '[DATA-28] every page of figures passes axe and fits the screen, each chart with a table: %s, %i px',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async (lang, width) => {
     const school = await world.signIn('school administrator')
     const { page } = await visit(school, { width, lang, path: '/admin/schooldatatab' })

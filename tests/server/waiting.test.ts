@@ -89,7 +89,7 @@ describe('a waiting list', () => {
     const [first, second] = [await waiting(), await waiting()]
     const before = { taken: await taken() }
     await freePlace()
-    await vi.waitUntil(async () => (await state(first.entry)) === 'offered', { timeout: 90_000 })
+    await vi.waitUntil(async () => (await state(first.entry)) === 'offered', { timeout: 240_000 })
     expect([await state(first.entry), await state(second.entry)]).toEqual(['offered', 'waiting'])
     expect(await taken()).toBe(before.taken)
     expect(await told(first.id)).toContain('signup.placeOffered')
@@ -134,7 +134,7 @@ describe('a waiting list', () => {
       await timers()
       expect(await told(first.id)).toContain('signup.offerLapsed')
     }
-    await vi.waitUntil(async () => (await state(second.entry)) === 'offered', { timeout: 90_000 })
+    await vi.waitUntil(async () => (await state(second.entry)) === 'offered', { timeout: 240_000 })
     expect(await taken()).toBe(before)
   })
 
@@ -204,7 +204,7 @@ describe('places of an event with a waiting list', () => {
       await holder.query('BEGIN')
       await holder.query('SELECT FROM competition_event WHERE id = $1 FOR UPDATE', [form.eventId])
       const both = Promise.allSettled([offerPlaces(), world.call('api/web/signup/restore', { id }, organiser)])
-      await vi.waitUntil(async () => Number((await world.rows(WAITERS))[0].n) >= 2, { timeout: 90_000 })
+      await vi.waitUntil(async () => Number((await world.rows(WAITERS))[0].n) >= 2, { timeout: 240_000 })
       await holder.query('COMMIT')
       await both
     } finally {

@@ -93,7 +93,7 @@ function askersOf(call: CallDocument): { everybody: Actor[]; kinds: Actor[] } {
 
 describe('every list', () => {
   it('[CALL-7] answers each filter, search and order it declares, alone and together, to everybody who may use it', {
-    timeout: 240_000,
+    timeout: 900_000,
   }, async () => {
     const listed = calls.filter(({ operation }) => operation && ['list', 'count', 'export', 'statistics'].includes(operation.kind))
     const wrong = new Set<string>()

@@ -176,7 +176,7 @@ describe('[CERT-2] a batch', () => {
     expect(await publish(id)).toMatchObject({ error: 'CERTIFICATE_BATCH_STATE' })
     expect(await world.call(`${W}/discard`, { id }, organiser)).toMatchObject({ code: 0 })
     await expect
-      .poll(async () => [...new Set((await certificates(id)).map(({ state }) => state))], { timeout: 90_000 })
+      .poll(async () => [...new Set((await certificates(id)).map(({ state }) => state))], { timeout: 240_000 })
       .toEqual(['discarded'])
     const next = await begin(seriesId, { source: 'names', names: names(1) })
     await ready(next)

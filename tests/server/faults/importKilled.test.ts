@@ -22,7 +22,7 @@ describe.runIf(process.env.FAULT_ROUNDS)('[IMPORT-20] an import whose process is
   afterEach(() => child?.kill('SIGKILL'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('goes on where it stopped: each row is registered once, and takes one place', { timeout: 480_000 }, async () => {
+  it('goes on where it stopped: each row is registered once, and takes one place', { timeout: 900_000 }, async () => {
     const database = await createDatabase('seeded')
     const kept = { ...database, drop: async () => {} }
     const before = await createWorld({ database: kept })

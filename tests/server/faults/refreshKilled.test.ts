@@ -21,7 +21,7 @@ describe.runIf(process.env.FAULT_ROUNDS)('[DATA-10] a refresh of the figures who
   afterEach(() => child?.kill('SIGKILL'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('keeps what it brought with the place that it came to, and goes on there: each row counts once', { timeout: 480_000 }, async () => {
+  it('keeps what it brought with the place that it came to, and goes on there: each row counts once', { timeout: 900_000 }, async () => {
     const database = await createDatabase('seeded')
     const [reader, holder] = [new pg.Client(database.url), new pg.Client(database.url)]
     await Promise.all([reader.connect(), holder.connect()])

@@ -60,7 +60,7 @@ const asked = async (what: string) => {
 }
 
 it('[FAULT-21] a pool waits for a silent connection for ever when it is patient (control), and replaces it when it is as ours are', {
-  timeout: 480_000,
+  timeout: 900_000,
 }, async () => {
   const open = (isPatient: boolean) => openDatabase(proxy.address(world.databaseUrl), { size: 1, statementSeconds: 1, isPatient })
   const [patient, ours] = [open(true), open(false)]
@@ -78,7 +78,7 @@ it('[FAULT-21] a pool waits for a silent connection for ever when it is patient 
 })
 
 it('[FAULT-22] callers over silent connections are told BUSY, then everything works again without a new start', {
-  timeout: 240_000 * ROUNDS,
+  timeout: 600_000 * ROUNDS,
 }, async () => {
   const all = (round: string) => Promise.all(Array.from({ length: PEOPLE }, (_, person) => create(`${round} ${person}`)))
   const isDone = (replies: unknown[][]) => replies.every(([status, said]) => status === 200 && said === 'done')

@@ -174,6 +174,6 @@ describe.each(['folder', 'bucket'])('a store that is a %s', (kind) => {
     const refused = await uploadFile(run, { name: 'a.png', content: picture, token: owner.access_token })
     expect([refused.status, refused.body.error]).toEqual([503, 'FILES_UNAVAILABLE'])
     expect((await download(id)).body.error).toBe('FILES_UNAVAILABLE')
-    await expect.poll(async () => (await run.server.app.inject({ url: '/health/ready' })).json().reason, { timeout: 90_000 }).toBe('files')
+    await expect.poll(async () => (await run.server.app.inject({ url: '/health/ready' })).json().reason, { timeout: 240_000 }).toBe('files')
   })
 })

@@ -57,7 +57,7 @@ afterAll(() => world?.close())
 async function find(): Promise<{ similar: number }> {
   const { jobId } = (await world.call(`${PATH}/find`, { competitionId: world.competitionId }, organiser)).data
   const job = async () => (await world.call(`api/platform/job/${jobId}`, {}, organiser, 'GET')).data
-  await vi.waitFor(async () => expect((await job()).state).toBe('done'), { timeout: 90_000 })
+  await vi.waitFor(async () => expect((await job()).state).toBe('done'), { timeout: 240_000 })
   return (await job()).result
 }
 const list = async (more: Record<string, unknown> = {}): Promise<Similarity[]> =>
@@ -146,15 +146,15 @@ describe('the hourly comparison', () => {
     ).similar
 
   it('[SIMILAR-7] compares competitions with new works, and counts beside each work those it is alike, without dismissed ones', async () => {
-    await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 90_000 })
+    await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 240_000 })
     await hourly()
-    await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 90_000 })
+    await vi.waitFor(async () => expect(await jobs()).toBe(0), { timeout: 240_000 })
     expect(await hourly()).toEqual({ ordered: 0 })
     const before = await flagOf(one)
     const late = await world.work({ files: [], link: null, title: '一件迟来的作品', introduction: TEXT.replace('六把', '七把') })
     expect(await flagOf(late)).toBe(0)
     expect(await hourly()).toEqual({ ordered: 1 })
-    await vi.waitFor(async () => expect(await flagOf(one)).toBe(before + 1), { timeout: 90_000 })
+    await vi.waitFor(async () => expect(await flagOf(one)).toBe(before + 1), { timeout: 240_000 })
     expect(await flagOf(late)).toBeGreaterThan(0)
     const [row] = (await list({ workId: late.id })).filter(({ otherId }) => otherId === one.id)
     expect((await world.call(`${PATH}/dismiss`, { id: row!.id, reason: '同一团队' }, organiser)).code).toBe(0)

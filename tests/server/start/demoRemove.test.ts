@@ -66,7 +66,7 @@ describe('demo:remove', () => {
   })
 
   it('[DEMO-2] takes away what was filled in and what hangs on it; people, and competitions of their own, stay', {
-    timeout: 120_000,
+    timeout: 900_000,
   }, async () => {
     const student = await world.signIn('participant')
     const person = await world.newcomer()

@@ -14,7 +14,7 @@ const COPIED = ['schemas', 'plugins', 'runtime', 'renderer', 'scripts', 'vite.co
 const TEXTS = 'schemas/locales/en/devTest.json'
 
 /** On a copy of the project, because the test changes documents. */
-describe('npm run dev', { timeout: 480_000 }, () => {
+describe('npm run dev', { timeout: 900_000 }, () => {
   let project: string
   let database: TestDatabase
   let child: ChildProcess

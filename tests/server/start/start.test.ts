@@ -20,7 +20,7 @@ const WAIT = { timeout: 240_000, interval: 100 }
 const ANNOUNCED = 'Agon is running at'
 
 /** Tests run in order on one data directory: the first start seeds it, the others find it. */
-describe('npm start', { timeout: 480_000 }, () => {
+describe('npm start', { timeout: 900_000 }, () => {
   let data: string
   let port: number
   /** Rows after the first start. */

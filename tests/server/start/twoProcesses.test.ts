@@ -38,7 +38,7 @@ async function startProcess(): Promise<void> {
 }
 
 it('[START-2] two processes that start at once on an own, empty database both come up, with one set of tables and no demonstration; of the two links for the first administrator one counts', {
-  timeout: 480_000,
+  timeout: 900_000,
 }, async () => {
   const links: string[] = []
   await startProcess()

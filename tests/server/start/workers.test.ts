@@ -70,7 +70,7 @@ function workers(): number[] {
     })
 }
 
-it('[WORKERS-1] a killed process is replaced, and the others answer meanwhile', { timeout: 480_000 }, async () => {
+it('[WORKERS-1] a killed process is replaced, and the others answer meanwhile', { timeout: 900_000 }, async () => {
   const before = workers()
   expect(before).toHaveLength(2)
   process.kill(before[0]!, 'SIGKILL')
@@ -82,7 +82,7 @@ it('[WORKERS-1] a killed process is replaced, and the others answer meanwhile', 
 })
 
 it('[WORKERS-2] SIGUSR2 renews each in turn, once however often it comes, and no request of a new visitor fails', {
-  timeout: 480_000,
+  timeout: 900_000,
 }, async () => {
   const before = workers()
   const seen = new Set<number>()
@@ -111,7 +111,7 @@ it('[WORKERS-2] SIGUSR2 renews each in turn, once however often it comes, and no
   expect(asked).toBeGreaterThan(10)
 })
 
-it('[WORKERS-3] SIGTERM ends all of them, without an error', { timeout: 480_000 }, async () => {
+it('[WORKERS-3] SIGTERM ends all of them, without an error', { timeout: 900_000 }, async () => {
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(workers()).toEqual([])

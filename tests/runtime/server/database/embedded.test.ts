@@ -19,7 +19,7 @@ const WAIT = { timeout: 240_000, interval: 50 }
 const isRoot = process.getuid?.() === 0
 
 /** Tests run in order on one cluster: making one costs more than all that is asked of it. */
-describe('embedded database', { timeout: 480_000 }, () => {
+describe('embedded database', { timeout: 900_000 }, () => {
   let folder: string
   let started: ChildProcess[]
 
