@@ -120,9 +120,9 @@ function readJson(raw: LightMyRequestResponse): unknown {
   return /json/.test(String(raw.headers['content-type'])) ? raw.json() : null
 }
 
-/** Waits until the condition answers something; fails after ten seconds. */
+/** Waits until the condition answers something; fails after four minutes. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 4_800; attempt++) {
     const found = await look()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
