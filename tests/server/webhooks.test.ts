@@ -82,7 +82,7 @@ async function respond(choice = 'a') {
   expect((await world.call('api/web/user/questionnaire/save', input, person.token)).code).toBe(0)
 }
 async function until<T>(look: () => Promise<T | false | undefined | null> | T | false | undefined | null): Promise<T> {
-  for (let turn = 0; turn < 400; turn++) {
+  for (let turn = 0; turn < 4_800; turn++) {
     const found = await look()
     if (found) return found
     await new Promise((done) => setTimeout(done, 50))

@@ -75,13 +75,13 @@ describe('a lane', () => {
     await settled()
     expect(log).toEqual(['look'])
     now += 2
-    await vi.waitFor(() => expect(log).toEqual(['look', 'vote', 'second vote']))
+    await vi.waitFor(() => expect(log).toEqual(['look', 'vote', 'second vote']), { timeout: 240_000 })
     for (const end of open.splice(0)) end()
 
     start(LOOK, 'stream')
     now += 60
     start(RUSH, 'beside the stream')
-    await vi.waitFor(() => expect(log.at(-1)).toBe('beside the stream'))
+    await vi.waitFor(() => expect(log.at(-1)).toBe('beside the stream'), { timeout: 240_000 })
   })
 
   it('[LANE-4] however many other calls there are, the lane goes on', async () => {
@@ -90,6 +90,6 @@ describe('a lane', () => {
     await settled()
     now += 6
     start(LOOK, 'second look')
-    await vi.waitFor(() => expect(log).toEqual(['first look', 'second look', 'vote']))
+    await vi.waitFor(() => expect(log).toEqual(['first look', 'second look', 'vote']), { timeout: 240_000 })
   })
 })

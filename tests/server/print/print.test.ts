@@ -243,7 +243,7 @@ describe('[PRINT-6] many sheets are drawn in a process of their own', () => {
       during.push(processes())
     })
     expect(during).toEqual([1, 1, 1])
-    await vi.waitFor(() => expect(processes()).toBe(0))
+    await vi.waitFor(() => expect(processes()).toBe(0), { timeout: 240_000 })
   })
 
   it('and ends with the fault of the one who keeps them', async () => {
@@ -252,12 +252,12 @@ describe('[PRINT-6] many sheets are drawn in a process of their own', () => {
         throw new Error('no place')
       }),
     ).rejects.toThrow('no place')
-    await vi.waitFor(() => expect(processes()).toBe(0))
+    await vi.waitFor(() => expect(processes()).toBe(0), { timeout: 240_000 })
   })
 
   it('and with the server', async () => {
     await expect(print(async () => own.stop())).rejects.toThrow('stopped')
-    await vi.waitFor(() => expect(processes()).toBe(0))
+    await vi.waitFor(() => expect(processes()).toBe(0), { timeout: 240_000 })
   })
 })
 
