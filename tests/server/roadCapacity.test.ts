@@ -22,7 +22,12 @@ async function rush(): Promise<Outcome> {
   await world.rows('UPDATE competition_event SET capacity = taken + $2 WHERE id = $1', [form.eventId, PLACES])
   const before = await taken()
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.newcomer()))
-  const replies = await Promise.all(people.map(({ token }) => signUp(world, token, form)))
+  // a server that is busy says when to come again
+  const persistently = async (token: string): ReturnType<typeof signUp> => {
+    const reply = await signUp(world, token, form)
+    return reply.error === 'BUSY' ? persistently(token) : reply
+  }
+  const replies = await Promise.all(people.map(({ token }) => persistently(token)))
   const stored = replies.filter(({ code }) => code === 0).length
   const refused = replies.filter(({ error }) => error === 'FULL').length
   return { stored, refused, taken: (await taken()) - before }
