@@ -134,7 +134,10 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkCel(linker, at(place, 'answers'), node.answers)
     if (node.changed) for (const key of ['fields', 'before'] as const) linkCel(linker, at(place, 'changed', key), node.changed[key])
   },
-  query: (linker, place, node) => linkFilterFields(linker, at(place, 'fields'), node.fields),
+  query: (linker, place, node) => {
+    linkFilterFields(linker, at(place, 'fields'), node.fields)
+    if (node.counts !== undefined) linkCel(linker, at(place, 'counts'), node.counts)
+  },
   action: (linker, place, node) => linkActionRef(linker, at(place, 'action'), node.action),
   actions: (linker, place, node) => linkActionRefs(linker, at(place, 'items'), node.items),
   menu: () => {},

@@ -31,7 +31,7 @@ it('[COMPUTE-1] one person has one that runs and two that wait; the next is refu
 })
 
 it('[COMPUTE-2] one without end is ended with its thread after its time, and gives its place back', async () => {
-  const service = serve(1)
+  const service = serve(5)
   const replies = await Promise.allSettled([run(service, { forever: true }, 'a'), run(service, { answer: 'next' }, 'a')])
   expect(replies.map(codeOf)).toEqual(['COMPUTATION_TOO_LONG', 'next'])
 })
