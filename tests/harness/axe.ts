@@ -35,6 +35,8 @@ const NEVER_SERIOUS = [
 
 /** What is still being drawn has colours in between. */
 const STILL_MS = 60_000
+/** A list that is asked for again dims for a moment, also between the wait and the look: what is found counts when it is still there. */
+const LOOKS = 3
 
 /** Runs in the page, until nothing is loading; movements that end are brought to their end, since a page that no one looks at never begins them. axe says
  *  what it finds when the time is over. */
@@ -79,11 +81,20 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
     // of style sheets and media, for rules that are not asked
     preload: false,
   }
-  await page.evaluate(untilStill, STILL_MS)
+  const root = within ? `document.querySelector(${JSON.stringify(within)})` : 'document'
+  let found: string[] = []
+  for (let look = 0; look < LOOKS; look++) {
+    await page.evaluate(untilStill, STILL_MS)
+    found = await problemsNow(page, `axe.run(${root}, ${JSON.stringify(options)})`)
+    if (found.length === 0) break
+  }
+  return found
+}
+
+async function problemsNow(page: Page, run: string): Promise<string[]> {
   // by the debugger, not as a script of the page: the policy forbids those
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
-  const root = within ? `document.querySelector(${JSON.stringify(within)})` : 'document'
-  const found = await page.evaluate<Result[]>(`axe.run(${root}, ${JSON.stringify(options)}).then(({ violations }) => violations)`)
+  const found = await page.evaluate<Result[]>(`${run}.then(({ violations }) => violations)`)
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]}`))
