@@ -29,7 +29,10 @@ afterAll(() => studio?.close())
 /** What is pressed in a control, from its first element that takes the focus. */
 const KEYS: Record<string, readonly string[]> = {
   personName: ['type:Robin Hale'],
-  phone: ['type:13800138000'],
+  phone: ['tab:input', 'type:13800138000'],
+  mainlandPhone: ['type:13800138000'],
+  country: ['type:German', 'ArrowDown', 'Enter'],
+  identityDocument: [' ', 'Tab', 'type:11010519491231002X'],
   email: ['type:a@b.cn'],
   idNumber: ['type:11010519491231002X'],
   bankAccount: ['type:6222020200112233445'],
@@ -71,6 +74,8 @@ const KEYS: Record<string, readonly string[]> = {
   roster: ['Enter', 'type:Robin'],
   group: ['type:inner'],
 }
+/** Their options come while one types. */
+const SEARCHED = ['schoolList', 'country']
 /** They show words and take none. */
 const SILENT = ['note', 'calculated', 'hidden']
 
@@ -139,7 +144,7 @@ describe('the palette', () => {
         if (key.startsWith('type:')) await page.keyboard.type(key.slice(5))
         else if (key.startsWith('tab:')) await tabTo(page, key.slice(4))
         else await page.keyboard.press(key)
-        if (entry === 'schoolList' && key.startsWith('type:')) await page.locator('[role="option"]').first().waitFor()
+        if (SEARCHED.includes(entry) && key.startsWith('type:')) await page.locator('[role="option"]').first().waitFor()
       }
     }
     await page.getByRole('button', { name: 'Submit', exact: true }).focus()
