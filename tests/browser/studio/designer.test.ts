@@ -128,7 +128,6 @@ describe('the form designer', () => {
     await register(page)
     await broughtBack(page)
     await openPath(page, `/details/signup?competitionId=${id}`)
-    await page.getByRole('button', { name: 'Choose this event' }).first().click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Agree and continue' }).click()
     await page.getByLabel('Team name').fill('Three Rivers')

@@ -96,8 +96,8 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   // what it shows is chosen, and the documents are seen before anything is saved
   await page.getByRole('combobox', { name: '展示内容' }).fill('留言')
   await page.getByRole('option', { name: /^留言/ }).click()
-  await page.getByLabel('中文标题').fill('来信登记')
-  await page.getByLabel('英文标题').fill('Letters')
+  await page.getByLabel('标题（中文）').fill('来信登记')
+  await page.getByLabel('标题（英文）').fill('Letters')
   await page.getByLabel('编号').fill(AREA)
   await choose(page, '列表的列', ['称呼', '留言内容', '状态'])
   await choose(page, '筛选条件', ['状态'])
