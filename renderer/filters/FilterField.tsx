@@ -71,23 +71,26 @@ function Pills({ field, value, counts, required, onDefault, onChange }: FilterFi
             {translate('kernel.filter.all')}
           </button>
         )}
-        {options.map((option) => (
-          <button
-            key={String(option.value)}
-            type="button"
-            className={joinClasses('ag-pills__option', countOf(counts, option.value) === 0 && 'ag-pills__option--none')}
-            aria-pressed={value.includes(String(option.value))}
-            aria-description={counts ? String(countOf(counts, option.value)) : undefined}
-            onClick={() => toggle(String(option.value))}
-          >
-            {option.label}
-            {counts && (
-              <span className="ag-pills__count" aria-hidden>
-                {countOf(counts, option.value)}
-              </span>
-            )}
-          </button>
-        ))}
+        {options.map(({ value: code, label }) => {
+          const count = countOf(counts, code)
+          return (
+            <button
+              key={String(code)}
+              type="button"
+              className={joinClasses('ag-pills__option', count === 0 && 'ag-pills__option--none')}
+              aria-pressed={value.includes(String(code))}
+              aria-description={count === null ? undefined : String(count)}
+              onClick={() => toggle(String(code))}
+            >
+              {label}
+              {count !== null && (
+                <span className="ag-pills__count" aria-hidden>
+                  {count}
+                </span>
+              )}
+            </button>
+          )
+        })}
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 /** The last places: many people at the same moment, by HTTP. With the guard taken out the same rush oversells. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { persistently } from '../harness/persistently.ts'
 import { dropTableRule, publishFlowWithoutLimit } from './placesGuard.ts'
 import { createWorld, hackathonForm, signUp, type World } from './roadWorld.ts'
 
@@ -22,12 +23,7 @@ async function rush(): Promise<Outcome> {
   await world.rows('UPDATE competition_event SET capacity = taken + $2 WHERE id = $1', [form.eventId, PLACES])
   const before = await taken()
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.newcomer()))
-  // a server that is busy says when to come again
-  const persistently = async (token: string): ReturnType<typeof signUp> => {
-    const reply = await signUp(world, token, form)
-    return reply.error === 'BUSY' ? persistently(token) : reply
-  }
-  const replies = await Promise.all(people.map(({ token }) => persistently(token)))
+  const replies = await Promise.all(people.map(({ token }) => persistently(() => signUp(world, token, form))))
   const stored = replies.filter(({ code }) => code === 0).length
   const refused = replies.filter(({ error }) => error === 'FULL').length
   return { stored, refused, taken: (await taken()) - before }

@@ -7,6 +7,7 @@ import sender from '../../plugins/webhook/https.provider.ts'
 import { isPublicAddress } from '../../plugins/webhook/postGuarded.ts'
 import { runTimers } from '../../runtime/server/services.ts'
 import { createWorld, DESIGN, type World } from './roadWorld.ts'
+import { until } from './services/startServices.ts'
 
 const AREA = 'api/web/webhook'
 interface Heard {
@@ -80,14 +81,6 @@ async function respond(choice = 'a') {
   const person = await world.newcomer()
   const input = { id: questionnaireId, token, answers: { choice, phone: '13900001111' } }
   expect((await world.call('api/web/user/questionnaire/save', input, person.token)).code).toBe(0)
-}
-async function until<T>(look: () => Promise<T | false | undefined | null> | T | false | undefined | null): Promise<T> {
-  for (let turn = 0; turn < 4_800; turn++) {
-    const found = await look()
-    if (found) return found
-    await new Promise((done) => setTimeout(done, 50))
-  }
-  throw new Error('it did not come')
 }
 const deliveries = async (state: string) => world.rows('SELECT * FROM webhook_delivery WHERE state = $1 ORDER BY id', [state])
 const delivered = () => until(async () => (await deliveries('delivered'))[0])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSharedReads } from '../../../runtime/server/database/createSharedReads.ts'
 import { openDatabase } from '../../../runtime/server/database/openDatabase.ts'
 import { endSessions } from '../../harness/endSessions.ts'
+import { persistently } from '../../harness/persistently.ts'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
 let world: RoomsWorld
@@ -44,12 +45,7 @@ async function readBesideHeldUp(): Promise<boolean> {
 
 describe('short reads', () => {
   it('[READ-1] of many callers at once take two connections', async () => {
-    // a server that is busy says when to come again
-    const persistently = async (): ReturnType<typeof read> => {
-      const reply = await read()
-      return reply.code === 503 ? persistently() : reply
-    }
-    const answers = await Promise.all(Array.from({ length: 60 }, persistently))
+    const answers = await Promise.all(Array.from({ length: 60 }, () => persistently(read)))
     expect(answers.map(({ code, data }) => [code, data.id])).toEqual(Array(60).fill([0, roomId]))
     expect(await count(`application_name = 'agon reads'`)).toBe(2)
   })

@@ -121,7 +121,7 @@ function readJson(raw: LightMyRequestResponse): unknown {
 }
 
 /** Waits until the condition answers something; fails after four minutes. */
-export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
+export async function until<T>(look: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> {
   for (let attempt = 0; attempt < 4_800; attempt++) {
     const found = await look()
     if (found) return found
