@@ -2576,6 +2576,7 @@ declare module '../../runtime/core/contracts.ts' {
     'form.portraitKeys': true
     'form.portraitSmall': true
     'form.portraitStage': true
+    'form.portraitTypes': true
     'form.portraitUnreadable': true
     'form.portraitUse': true
     'form.portraitZoom': true

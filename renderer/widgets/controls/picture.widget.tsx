@@ -136,7 +136,11 @@ function StoredPicture({ control, value, least, onChoose, onRemove }: StoredPict
             {translate('form.remove')}
           </Button>
         )}
-        <span className="ag-form-upload-hint">{translate('form.portraitHint', { width: least[0], height: least[1] })}</span>
+        <span className="ag-form-upload-hint">
+          {control.field.imageMinSize
+            ? translate('form.portraitHint', { width: least[0], height: least[1] })
+            : translate('form.portraitTypes')}
+        </span>
       </span>
     </div>
   )

@@ -2,6 +2,7 @@
  *  verified by a stranger who scans its code, and withdrawn. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { closeWindows, openWindow, type Window } from '../../harness/browserWindows.ts'
@@ -103,6 +104,19 @@ it('[CERT-ROAD-1] the organiser designs a template, previews and publishes it', 
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('已发布，没有新的修改').waitFor()
+})
+
+it('[CERT-ROAD-9] a seal and a signature keep their shape and their transparent ground', async () => {
+  const { page } = organiser
+  await openPath(page, `/admin/cert?competitionId=${competitionId}`)
+  await page.getByRole('button', { name: '新建系列' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const picture = await sharp({ create: { width: 90, height: 30, channels: 4, background: '#c0000080' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('签名图片').setInputFiles({ name: 'hand.png', mimeType: 'image/png', buffer: picture })
+  const kept = () => world.rows(`SELECT type, width, height FROM platform_file WHERE name = 'hand.png'`)
+  await expect.poll(kept, { timeout: 30_000 }).toEqual([{ type: 'image/png', width: 90, height: 30 }])
 })
 
 it('[CERT-ROAD-2] makes certificates for a published ranking and submits them for approval', async () => {
