@@ -9,6 +9,7 @@ import { heldList } from './heldList.ts'
 import { changedLines } from './inputs/changedLines.ts'
 import { type ComputedList, computedList } from './inputs/computedList.ts'
 import { type ShownLine, shownLines } from './inputs/shownLines.ts'
+import { resultText } from './resultText.ts'
 import { checkedRule } from './rule/checkedRule.ts'
 import { tieWords } from './tieWords.ts'
 import { versionLines } from './versionLines.ts'
@@ -45,7 +46,9 @@ export default defineHandler('ranking.preview', async ({ id, answers, pageNum = 
     borders: await bordersWith(computed, events, context),
     ...{ added: count('added'), removed: count('removed'), changed: count('changed') },
     changes: changes.slice(0, CHANGES).map(({ what, name, from, to }) => ({
-      ...{ what, name, from: from?.rank ?? null, to: to?.rank ?? null, score: to?.score ?? null },
+      ...{ what, name },
+      before: from && resultText(from, context.platform, context.lang),
+      after: to && resultText(to, context.platform, context.lang),
     })),
     result,
   }

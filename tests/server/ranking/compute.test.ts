@@ -145,7 +145,8 @@ describe('a ranking from rounds', () => {
     await world.rows('UPDATE review_mark SET total = 100 WHERE "workId" = $1', [works[2]!.id])
     const changes = await preview()
     expect(changes).toMatchObject({ added: 0, removed: 0, changed: 2 })
-    expect(changes.changes).toContainEqual({ what: 'changed', name: '队3', from: 1, to: 1, score: '100.00' })
+    // the rank stays: the score is what changed
+    expect(changes.changes).toContainEqual({ what: 'changed', name: '队3', before: '第 1 名 · 80.00', after: '第 1 名 · 100.00' })
   })
 
   it('[COMPUTE-37] parts ties by any round and by a criterion of its sheet, and the preview names what parted each', async () => {
