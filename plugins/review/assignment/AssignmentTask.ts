@@ -45,7 +45,7 @@ export interface AssignmentTask {
 export interface PairReason {
   /** Keywords that work and expert share. */
   keywords: readonly string[]
-  /** The expert reads the work's language; null when it is unknown. */
+  /** The expert reads the work's language; null when the one or the other is unknown. */
   language: boolean | null
 }
 

@@ -40,6 +40,5 @@ function suitability(work: AssignableWork, expert: AssignableExpert, { expertise
 }
 
 function readsLanguage({ language }: AssignableWork, { languages }: AssignableExpert): boolean | null {
-  if (language === null) return null
-  return languages.length === 0 || languages.includes(language)
+  return language === null || languages.length === 0 ? null : languages.includes(language)
 }

@@ -95,6 +95,11 @@ describe('a computed assignment', () => {
     expect(result.pairs[0]!.reason).toEqual({ keywords: ['robots'], language: true })
   })
 
+  it('[ASSIGN-8] says nothing of the language of an expert who named none, and holds nothing against them', async () => {
+    const result = await run(task({ works: works(2, () => ({ need: 1, language: 'en' })), experts: experts(1, () => ({ languages: [] })) }))
+    expect(result.pairs.map(({ reason }) => reason.language)).toEqual([null, null])
+  })
+
   it('[ASSIGN-6] spreads the works of one school over the experts', async () => {
     const list = works(12, (at) => ({ need: 1, school: at < 6 ? 'one' : `s${at}`, keywords: at < 6 ? ['x'] : [] }))
     const panel = experts(6, (at) => ({ keywords: at === 0 ? ['x'] : [] }))
