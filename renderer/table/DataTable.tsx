@@ -69,7 +69,7 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const here = rows.filter((row) => chosen.has(keyOf(row))).length
   return (
     <div className={`ag-table-box ag-table-box--${view.density}`}>
-      <TableFilters table={table} form={form ?? null} view={view} phone={phone} columns={columns} change={change} />
+      <TableFilters table={table} form={form ?? null} view={view} phone={phone} columns={columns} given={given} change={change} />
       <ScopeContext value={toolbarScope}>
         <TableToolbar
           table={table}

@@ -19,6 +19,8 @@ export interface TableFiltersProps {
   view: TableView
   phone: boolean
   columns: readonly Column[]
+  /** Parameters that the source of the table gives: nobody filters by them again. */
+  given: Readonly<Record<string, unknown>> | null
   change(part: ViewChange): void
 }
 
@@ -31,9 +33,9 @@ interface TableFilter {
 
 /** Search and filters above a table: those of the document, and form fields the person added. On a phone they are in a drawer. Active filters are
  * shown as chips below. */
-export function TableFilters({ table, form, view, phone, columns, change }: TableFiltersProps): ReactNode {
+export function TableFilters({ table, form, view, phone, columns, given, change }: TableFiltersProps): ReactNode {
   const [asked, setAsked] = useState<readonly string[]>([])
-  const own = ownFilters(table, view, change)
+  const own = ownFilters(table, view, change).filter(({ key, values }) => values.length > 0 || (given?.[key] ?? null) === null)
   const all = table.formColumns && form ? answerFilters(form, view, change) : []
   const ofForm = all.filter(({ key, values }) => values.length > 0 || asked.includes(key))
   const set: SetFilter[] = [...own, ...ofForm]

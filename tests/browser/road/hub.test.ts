@@ -167,3 +167,30 @@ it('[SEEN-1] whoever may edit a competition finds on its page the way to each pa
   await openPath(visitor.page, `/details/team?competitionId=${ID}`)
   await visitor.page.locator('.ag-tabs__strip a[aria-current="page"]').getByText('Teams').waitFor()
 })
+
+it('[HUB-9] what is made in it begins with this competition, and its lists do not ask for one again', async () => {
+  const { page, problems } = await open({ lang: 'en', as: 'organiser', path: `/admin/cert?competitionId=${ID}` })
+  const name = (await page.getByRole('heading', { level: 1 }).innerText()).split(': ')[1]!
+  // also on the page that a link leads to
+  await page.getByRole('button', { name: 'Templates', exact: true }).click()
+  const asked: [address: string | null, button: string, field: RegExp][] = [
+    [null, 'New empty template', /^Used for/],
+    [`/admin/collectionlist?competitionId=${ID}`, 'Create a questionnaire', /^Belongs to/],
+    [`/admin/training?competitionId=${ID}`, 'Create a course', /^Competition/],
+  ]
+  for (const [address, button, field] of asked) {
+    if (address) {
+      await openPath(page, address)
+      expect(await page.getByRole('search').getByRole('combobox', { name: 'Competition' }).count()).toBe(0)
+    }
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByLabel(field).inputValue()).toContain(name)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  // where no competition is chosen, one is searched by
+  await openPath(page, '/admin/collectionlist')
+  await page.getByRole('search').getByRole('combobox', { name: 'Competition' }).waitFor()
+  expect(problems).toEqual([])
+})
