@@ -151,6 +151,31 @@ function WordsField(props: FieldProps): ReactNode {
   )
 }
 
+const MEGABYTE = 1024 * 1024
+
+/** A size in bytes, typed in megabytes. */
+function BytesField(props: FieldProps): ReactNode {
+  const { formData, fieldPathId } = props
+  const write = useWrite<number>(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <input
+      id={fieldPathId.$id}
+      type="number"
+      className="ag-form-input"
+      min={0}
+      step="any"
+      value={typed ?? (formData === undefined ? '' : Math.round((formData / MEGABYTE) * 1000) / 1000)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const bytes = Math.round(Number(target.value) * MEGABYTE)
+        write(bytes > 0 ? bytes : undefined)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
 const LEAST_LINES = 3
 const MOST_LINES = 18
 
@@ -234,6 +259,7 @@ export const fields = {
   colour: ColourField,
   cel: CelField,
   words: ofSubject(WordsField),
+  bytes: ofSubject(BytesField),
   json: ofSubject(JsonField),
   options: ofSubject(OptionsField),
   permission: ofSubject(PermissionField),

@@ -2398,7 +2398,7 @@ export interface FormFieldPart {
   }
   /** A link may bring the answer along, as a parameter of the name of the field. It is checked by the rules of the field. */
   'x-prefill'?: true
-  /** What of the person it asks for: the page may fill it in from what is known, and the browser from its own (autocomplete). earlier: what the person answered last time in a question of the same name. */
+  /** What of the person it asks for: pages fill it in from what is known of the person, and browsers offer what they have. */
   'x-fill'?: 'name' | 'email' | 'tel' | 'bday' | 'sex' | 'country' | 'organization' | 'organization-title' | 'street-address' | 'earlier'
   /** The answer is personal: others see it masked until they reveal it with a reason. ID numbers, phone numbers, emails and bank accounts are always personal. */
   'x-personal'?: true

@@ -5,8 +5,20 @@ import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text 
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
 
-/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; access: who may; words: a list of texts; score, quiz: right answers and points; plain: what its schema says. */
-export type PanelEditor = 'text' | 'colour' | 'cel' | 'options' | 'permission' | 'access' | 'words' | 'score' | 'quiz' | 'plain' | 'json'
+/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; access: who may; words: a list of texts; bytes: a size that is typed in MB; score, quiz: right answers and points; plain: what its schema says. */
+export type PanelEditor =
+  | 'text'
+  | 'colour'
+  | 'cel'
+  | 'options'
+  | 'permission'
+  | 'access'
+  | 'words'
+  | 'bytes'
+  | 'score'
+  | 'quiz'
+  | 'plain'
+  | 'json'
 
 export interface PanelKey {
   key: string
@@ -59,10 +71,10 @@ function defined<T extends object>(values: T): Partial<T> {
 }
 
 /** Keys whose editor no schema could say. */
-const EDITORS: Readonly<Record<string, PanelEditor>> = { 'x-score': 'score', quiz: 'quiz' }
+const EDITORS: Readonly<Record<string, PanelEditor>> = { 'x-score': 'score', quiz: 'quiz', maxBytes: 'bytes' }
 
 function askKey(key: string, wrapped: MetaSchema, found: MetaSchema): PanelKey {
-  if (EDITORS[key]) return { key, editor: EDITORS[key], schema: { type: 'object' } }
+  if (EDITORS[key]) return { key, editor: EDITORS[key], schema: { type: found.type === 'integer' ? 'integer' : 'object' } }
   const reference = wrapped.$ref?.split('/').at(-1)
   if (found['x-mark'] === 'text') return { key, editor: 'text', schema: { type: 'object' } }
   if (found['x-mark'] === 'cel') return { key, editor: 'cel', schema: { type: 'object' } }

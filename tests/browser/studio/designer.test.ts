@@ -211,6 +211,21 @@ describe('the form designer', () => {
     expect(problems).toEqual([])
   })
 
+  it('[PANEL-1] asks for the limit of file sizes in MB, and keeps bytes', async () => {
+    const { page } = visit
+    await add(page, 'upload', '材料', 'Papers')
+    const limit = panel(page).getByLabel('Maximum file size')
+    await limit.fill('1.5')
+    await saved(page)
+    expect(await limit.inputValue()).toBe('1.5')
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    await page.locator('.cm-content').getByText('1572864').waitFor()
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await select(page, 'Papers')
+    await page.keyboard.press('Delete')
+    await saved(page)
+  })
+
   it('follows a new name into the rules, keeps what is no JSON, and tells who saved in between', async () => {
     const { page, problems } = visit
     await select(page, 'Division')
