@@ -12,26 +12,27 @@ import { Button } from './widgets/light/Button.tsx'
 
 type WalkNode = NonNullable<Extract<Node, { node: 'drawer' }>['walk']>
 
-/** Previous and next row of a table, above what a drawer shows of one: by buttons, and by K and J while no one types. */
+/** Previous and next row of a table, over its pages, above what a drawer shows of one: by buttons, and by K and J while no one types. */
 export function OverlayWalk({ walk: { table, at } }: { walk: WalkNode }): ReactNode {
   const { screen } = useScreen()
   const scope = useScope()
   const walk = useSnapshot(screen.walks)[table] as Walk | undefined
   const key = String(useScoped(() => evaluateCel(at, scope)) ?? '')
   const { place, previous, next } = usePlace(walk?.keys ?? [], key)
-  const go = (to: string | undefined) => to !== undefined && screen.walks[table]?.open(to)
-  useWalkKeys({ k: () => go(previous), j: () => go(next) })
+  const go = (to: string | undefined, side: 'next' | 'previous') =>
+    to === undefined ? screen.walks[table]?.turn[side]?.() : screen.walks[table]?.open(to)
+  useWalkKeys({ k: () => go(previous, 'previous'), j: () => go(next, 'next') })
   if (!walk) return null
   return (
     <nav className="ag-walk" aria-label={translate('kernel.walk.keys')}>
-      <Button icon="arrowUp" size="small" disabled={previous === undefined} onClick={() => go(previous)}>
+      <Button icon="arrowUp" size="small" disabled={!(previous ?? walk.turn.previous)} onClick={() => go(previous, 'previous')}>
         {translate('kernel.walk.previous')}
       </Button>
-      <Button icon="arrowDown" size="small" disabled={next === undefined} onClick={() => go(next)}>
+      <Button icon="arrowDown" size="small" disabled={!(next ?? walk.turn.next)} onClick={() => go(next, 'next')}>
         {translate('kernel.walk.next')}
       </Button>
       <span className="ag-walk__place" role="status">
-        {place >= 0 && translate('kernel.walk.place', { place: place + 1, count: walk.keys.length })}
+        {place >= 0 && translate('kernel.walk.place', { place: walk.before + place + 1, count: walk.total })}
       </span>
       <span className="ag-walk__keys">{translate('kernel.walk.keys')}</span>
     </nav>

@@ -64,7 +64,7 @@ export function DataTable({ table, params }: { table: TableDocument; params?: Re
   const { rows, fresh, busy } = state
   const choose = useRowChoice(rows, keyOf, setChosen)
   const body = { table, columns: shown, rows, view, chosen, setChosen, choose, keyOf, change, fresh, busy }
-  useTableWalk(table, rows, keyOf)
+  useTableWalk({ table, state, view, keyOf, change })
   const nothing = !fresh && rows.length === 0
   const here = rows.filter((row) => chosen.has(keyOf(row))).length
   return (

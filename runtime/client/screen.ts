@@ -28,7 +28,12 @@ export interface ScreenDefinition {
 /** Rows of a table in its order, and how one is opened. */
 export interface Walk {
   keys: readonly string[]
+  /** Rows on the pages before, and all of them; a number with a sign when there are more than were counted. */
+  before: number
+  total: string
   open(key: string): void
+  /** Goes to the next or previous page, and opens its first or last row; undefined where there is none. */
+  turn: Readonly<Record<'next' | 'previous', (() => void) | undefined>>
 }
 
 export interface Screen {

@@ -81,6 +81,32 @@ describe('the road of an organiser', () => {
     expect(problems).toEqual([])
   })
 
+  it('[WALK-2] goes on over the pages of the list, says which of all it shows, and leaves out what is not there', async () => {
+    visit = await openPage({ lang: 'zh', as: 'organiser', path: await registrations() })
+    const { page, problems } = visit
+    const all = await countShown(page)
+    expect(all).toBeGreaterThan(20)
+    const last = page.locator('tbody tr').last()
+    const before = (await last.getByRole('cell').nth(1).innerText()).trim()
+    await last.getByRole('cell').nth(2).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('heading', { name: `报名 ${before}`, exact: true }).waitFor()
+    await drawer.getByText(`第 20 条，共 ${all} 条`, { exact: true }).waitFor()
+    expect(
+      await drawer
+        .locator('dt')
+        .filter({ hasText: /^Assigned to$/ })
+        .count(),
+    ).toBe(0)
+    await page.keyboard.press('j')
+    await drawer.getByText(`第 21 条，共 ${all} 条`, { exact: true }).waitFor()
+    expect(await drawer.getByRole('heading', { name: `报名 ${before}`, exact: true }).count()).toBe(0)
+    await drawer.getByRole('button', { name: '上一条', exact: true }).click()
+    await drawer.getByText(`第 20 条，共 ${all} 条`, { exact: true }).waitFor()
+    await drawer.getByRole('heading', { name: `报名 ${before}`, exact: true }).waitFor()
+    expect(problems).toEqual([])
+  })
+
   it('filters by a field of the form and shows the answers at their form version', async () => {
     visit = await openPage({ lang: 'zh', as: 'organiser', path: await registrations() })
     const { page, problems } = visit
