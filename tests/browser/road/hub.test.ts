@@ -157,11 +157,15 @@ it('[SEEN-1] whoever may edit a competition finds on its page the way to each pa
     await page.getByRole('button', { name: part, exact: true }).click()
     await page.locator(`[data-addressed="${field}"]`).waitFor()
   }
+  // and back to where it is run
+  await openPath(page, address)
+  await page.getByRole('button', { name: 'Manage', exact: true }).click()
+  await menuOf(page).getByRole('link', { name: 'Overview', exact: true }).and(page.locator('[aria-current="page"]')).waitFor()
   expect(problems).toEqual([])
   await onDatabase((db) => db.query(`UPDATE competition_competition SET "teamsPublic" = false WHERE id = $1`, [ID]))
   const visitor = await open({ lang: 'en', path: address })
   await visitor.page.getByRole('link', { name: 'About', exact: true }).waitFor()
-  expect(await visitor.page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
+  expect(await visitor.page.getByRole('button', { name: /^(Edit |Manage$)/ }).count()).toBe(0)
   expect(await visitor.page.locator('.ag-tabs__strip').getByRole('link', { name: 'Teams' }).count()).toBe(0)
   // an address that somebody kept still opens
   await openPath(visitor.page, `/details/team?competitionId=${ID}`)
