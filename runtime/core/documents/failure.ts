@@ -64,6 +64,7 @@ export const failureCatalogue = {
   PRINT_PICTURE: 'a printed sheet lacks a picture, or shows one of elsewhere',
   SOURCE_CLOSED: 'a page shows what many who may open it may not read',
   TABLE_ROWS: 'a table asks a call that does not answer rows',
+  CALL_FILE: 'a download asks a call that does not answer a file',
   CALL_WRITES: 'a document asks by itself, on opening, for a call that writes',
   CALL_INNER: 'a page, form, table or menu names a call that only other calls and handlers make',
   CALL_NOT_OFFERED: 'a form asks for a call that does not offer itself to forms',

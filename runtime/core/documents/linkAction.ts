@@ -3,6 +3,7 @@
 import type { Action, ActionRef, ActionStep, Value } from '../documents.ts'
 import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import { isRecord } from '../isRecord.ts'
+import { makesFile } from '../makesFile.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { pointer } from './failure.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
@@ -114,11 +115,28 @@ function resultOf(linker: Linker, step: ActionStep): ScopeTypes {
   return step.as === undefined ? { result: type } : { result: type, [step.as]: type }
 }
 
+/** What is saved as a file has to be one: a call that begins a job answers its number. */
+function linkDownload(linker: Linker, { document, path }: ExpressionPlace, id: string): void {
+  const call = linker.index.get('call', id)
+  if (call === undefined || call.raw) return
+  linker.report(document, {
+    code: 'CALL_FILE',
+    path,
+    expected: 'a call that answers a file',
+    found: `"${id}", which answers ${makesFile(call) ? 'the job that makes one' : 'JSON'}`,
+    suggestion: makesFile(call)
+      ? 'call it with "progress" and "as": "job", then download "platform.file" by job.result.id'
+      : 'name a call with "raw"',
+  })
+}
+
 function linkStep(linker: Linker, place: ExpressionPlace, step: ActionStep, nesting: number): void {
   const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   if ('call' in step) linkInput(linker, at('input'), step.call, step.input)
-  else if ('download' in step) linkInput(linker, at('input'), step.download, step.input)
-  else if ('toast' in step) linkTextValues(linker, at('text'), step.text)
+  else if ('download' in step) {
+    linkInput(linker, at('input'), step.download, step.input)
+    linkDownload(linker, at('download'), step.download)
+  } else if ('toast' in step) linkTextValues(linker, at('text'), step.text)
   else if ('navigate' in step) linkTextValues(linker, at('navigate'), step.navigate)
   else if ('set' in step) linkValues(linker, at('set'), step.set)
   else if ('run' in step) linkActionRef(linker, at('run'), step.run, nesting + 1)

@@ -1,4 +1,5 @@
 /** The menu of a competition: one for all its pages, and nothing is chosen twice. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { requirementPlace } from '../../../plugins/competition/requirements.ts'
@@ -196,5 +197,28 @@ it('[HUB-9] what is made in it begins with this competition, and its lists do no
   // where no competition is chosen, one is searched by
   await openPath(page, '/admin/collectionlist')
   await page.getByRole('search').getByRole('combobox', { name: 'Competition' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+it('[FILE-9] a competition is downloaded as a file from its overview, and taken in again with its dates moved', async () => {
+  const { page, problems } = await open({ lang: 'en', as: 'organiser', path: `/admin/competition/${ID}` })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as a file' }).click()
+  const file = await (await download).path()
+  await openPath(page, '/createNewCompetition')
+  await page.getByRole('button', { name: 'Upload a competition file' }).click()
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Check the file' }) })
+  await form.locator('input[type="file"]').setInputFiles({ name: 'contest.zip', mimeType: 'application/zip', buffer: await readFile(file) })
+  await form.getByText('contest.zip').first().waitFor()
+  await form.getByRole('combobox', { name: /^Published by/ }).fill('Modelling')
+  await page
+    .getByRole('option', { name: /Modelling/ })
+    .first()
+    .click()
+  await form.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('heading', { name: /^In the file: / }).waitFor()
+  await page.getByRole('button', { name: 'Create as a draft' }).click()
+  await page.getByText('Created as a draft').waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/admin\/competition\/\d+$/)
   expect(problems).toEqual([])
 })

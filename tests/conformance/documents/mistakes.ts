@@ -2598,6 +2598,12 @@ const meant: Mistake[] = [
     /"library\.lend", which writes/,
     /name a call that reads/,
   ]),
+  mistake(
+    'a download of a call that answers JSON',
+    'library/desk.page.json',
+    { set: '/guide/done/steps/0', to: { download: 'library.books' } },
+    ['CALL_FILE', '/guide/done/steps/0/download', /a call that answers a file/, /"library\.books", which answers JSON/, /"raw"/],
+  ),
   mistake('a table on a call that answers one row', 'library/loans.table.json', { set: '/source/call', to: 'library.book' }, [
     'TABLE_ROWS',
     '/source/call',
