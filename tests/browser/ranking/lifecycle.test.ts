@@ -68,6 +68,9 @@ it('the author finds the own result on a phone and objects', async () => {
   await dialog.getByLabel(/^Objection/).fill('One criterion of the second round seems to be missing.')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Submitted. You are notified when it is answered').waitFor()
+  // and is led to it from their sign-ups, rather than told to prepare
+  await openPath(page, '/personalCenter/jingsai')
+  await page.getByText('See your result').first().waitFor()
 })
 
 it('the organiser answers, finalises with a comment and publishes', async () => {
