@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
 import { loadPath, type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { callAs } from '../studio/callAs.ts'
-import { broughtBack, onDatabase, register } from './person.ts'
+import { broughtBack, competitionId, onDatabase, register } from './person.ts'
 
 const PHONE = 360
 const bytesOf = async (download: Download) => buffer(await download.createReadStream())
@@ -120,6 +120,17 @@ describe('works on the road', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'board.png' }).click()])
     expect((await bytesOf(file)).subarray(1, 4).toString()).toBe('PNG')
     expect(problems).toEqual([])
+  })
+
+  it('[WORK-61] the drawer goes from work to work', async () => {
+    const { page } = organiser
+    await loadPath(page, `/admin/workmanagement?competitionId=${await competitionId('Young Design Biennial')}`)
+    await page.locator('tbody tr').first().getByRole('cell').nth(2).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText(/^1 of \d+$/).waitFor()
+    await page.keyboard.press('j')
+    await drawer.getByText(/^2 of \d+$/).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('[WORK-60] without a published work form both sides are told so, and the organiser is led to it', async () => {
