@@ -152,6 +152,24 @@ describe('figures', () => {
     const own = (await get('school/index', { viewerId: university, own: true }, school)).data.list
     expect(own).toMatchObject([{ school: { zh: '楚江大学' } }])
   })
+  it('[DATA-29] of a competition by school add up all its years and levels, and schools of one name are one group', async () => {
+    const first = (count: number) => `(SELECT id FROM organisation_school ORDER BY id LIMIT ${count})`
+    await world.rows(
+      `INSERT INTO data_entry (key, source, "schoolId", competition, year, level, people, teams, awards, "changedAt")
+       SELECT 'a:' || (970000 + n), 'report', (ARRAY${first(3)})[1 + n % 3], '多年的竞赛', 1990 + n % 4, (ARRAY['national', 'provincial'])[1 + n % 2], n, n % 2, 1, now() FROM generate_series(1, 40) n`,
+    )
+    const plain = () =>
+      world.rows(`SELECT s.name AS of, count(*)::int AS count, sum(people)::int AS people, sum(teams)::int AS teams, sum(awards)::int AS awards
+        FROM data_entry e JOIN organisation_school s ON s.id = e."schoolId" WHERE competition = '多年的竞赛' GROUP BY 1 ORDER BY 2 DESC, 1`)
+    const groups = async () => (await get('competition/schools', { viewerId: university, competition: '多年的竞赛' }, school)).data.groups
+    expect(await groups()).toEqual(await plain())
+    const names = await world.rows(`SELECT id, name FROM organisation_school WHERE id IN ${first(3)}`)
+    await world.rows(`UPDATE organisation_school SET name = '{"zh": "同名大学", "en": "Same"}' WHERE id IN ${first(2)}`)
+    expect(await groups()).toHaveLength(2)
+    expect(await groups()).toEqual(await plain())
+    for (const { id, name } of names) await world.rows('UPDATE organisation_school SET name = $2 WHERE id = $1', [id, JSON.stringify(name)])
+    await world.rows(`DELETE FROM data_entry WHERE competition = '多年的竞赛'`)
+  })
   it('[DATA-8] of a showcase are public once the school says so', async () => {
     const style = () => get('school/style', { organisationId: university }, null)
     const save = (published: boolean) =>

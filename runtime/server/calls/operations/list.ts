@@ -1,6 +1,6 @@
 /** `list`, `count` and the rows of `export`: condition, filters, search, order, one page. A page and its total are one statement. */
 
-import type { CallDocument, GroupField, OutputField } from '../../../core/documents.ts'
+import type { CallDocument, EntityDocument, GroupField, OutputField } from '../../../core/documents.ts'
 import { AgonError } from '../../../core/errors.ts'
 import { isId } from '../../../core/idPattern.ts'
 import { isAlike } from '../../../core/isAlike.ts'
@@ -291,6 +291,8 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
   const query = listQuery(context, [...groupBy, ...sum, ...[weight, later].filter((field) => field !== undefined)])
   const read = [...groupBy.map(({ from }) => from.split('.')[0]!), ...sum]
   const readers = read.map((field) => outputReaders(context.call.id, selection, field))
+  const added = [...new Set([...sum, ...[weight, later].filter((field) => field !== undefined)])]
+  const source = weight === undefined ? null : addedUpByRefs(groupBy, added, { table: query.table, entity: selection.entity })
   const groups = countGroups(groupBy, {
     timeZone: context.platform.app.timeZone,
     sum,
@@ -308,12 +310,28 @@ function compileGroups(context: ListContext, groupBy: readonly GroupField[]): Co
       const { columns, from } = query.write(writer, input, run, reach)
       const asked = { input, now: run.now }
       const where = [from, groups.latest(asked)].filter((part) => part !== null).join(' AND ')
-      const { rows } = await run.query(
-        writer.statement(groups.text(`SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${where}`, asked)),
-      )
+      const counted = source ? `${source(where)} ${query.output.joins}` : `${query.table} ${query.output.joins} WHERE ${where}`
+      const { rows } = await run.query(writer.statement(groups.text(`SELECT ${columns} FROM ${counted}`, asked)))
       return groups.reply(rows, asked)
     },
   }
+}
+
+/** Sums in groups that are read through refs are added up by the refs first, so that each row behind these is read once and not for every sum.
+ *  @returns what stands in place of the table, given its condition; null where no group leads through a ref, or one is computed */
+function addedUpByRefs(
+  groupBy: readonly GroupField[],
+  added: readonly string[],
+  { table, entity }: { table: string; entity: EntityDocument },
+): ((where: string) => string) | null {
+  const paths = groupBy.map(({ from }) => from.split('.'))
+  const own = [...new Set(paths.map(([first]) => first!))]
+  const read = [...own, ...added]
+  const isStored = read.every((name) => entity.fields[name] && !entity.fields[name].computed) && new Set(read).size === read.length
+  if (!isStored || !paths.some(([first, ...rest]) => rest.length > 0 && entity.fields[first!]?.type === 'ref')) return null
+  const columns = own.map(ownColumn).join(', ')
+  const sums = added.map((name) => `sum(${ownColumn(name)}) AS ${quote(name)}`).join(', ')
+  return (where) => `(SELECT ${columns}, ${sums} FROM ${table} WHERE ${where} GROUP BY ${columns}) AS ${ROW}`
 }
 
 const WHOLE: Revealed = 'personal'
