@@ -1,24 +1,33 @@
 /** What a rule would change before it is published: the rank of each school by the rule that counts and by this one, those that move furthest first. */
+import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
 import { readRule } from './indexRule.ts'
 import { scoredSchools } from './scoredSchools.ts'
 
+interface Move {
+  id: string
+  school: LocalText
+  before: number
+  after: number
+  moved: number
+  pointsBefore: number
+  pointsAfter: number
+}
+
 export default defineHandler('data.ruleMoves', async ({ id, year, pageNum = 1, pageSize = 20 }, context) => {
-  const now = await scoredSchools(await readRule(context), year, context)
-  const then = new Map((await scoredSchools(await readRule(context, id), year, context)).map((school) => [school.id, school]))
-  const moves = now.map(({ id: school, school: name, rank, points }) => {
-    const after = then.get(school)!
-    return {
-      id: school,
-      school: name,
-      before: rank,
-      after: after.rank,
-      moved: rank - after.rank,
-      pointsBefore: points,
-      pointsAfter: after.points,
-    }
-  })
-  const list = moves.toSorted((one, other) => Math.abs(other.moved) - Math.abs(one.moved) || one.before - other.before)
-  const moving = moves.filter(({ moved }) => moved !== 0).length
-  return { list: list.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: list.length, moving }
+  const [now, then] = [await readRule(context), await readRule(context, id)]
+  const { rows } = await sql<Partial<Move> & { total: number; moving: number }>`
+    WITH moves AS MATERIALIZED (SELECT "schoolId", before."rank" AS "before", after."rank" AS "after", before."rank" - after."rank" AS "moved",
+        before."points" AS "pointsBefore", after."points" AS "pointsAfter"
+        FROM (${scoredSchools(now, year)}) before JOIN (${scoredSchools(then, year)}) after USING ("schoolId")),
+      page AS (SELECT * FROM moves ORDER BY abs("moved") DESC, "before", "schoolId" LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize})
+    SELECT s."id"::text AS "id", s."name" AS "school", page."before", page."after", page."moved", page."pointsBefore", page."pointsAfter", counted.* FROM (
+      SELECT count(*)::integer AS "total", (count(*) FILTER (WHERE "moved" <> 0))::integer AS "moving" FROM moves) counted
+    LEFT JOIN (page JOIN organisation_school s ON s."id" = page."schoolId") ON true ORDER BY abs(page."moved") DESC, page."before", page."schoolId"`.execute(
+    context.db,
+  )
+  const { total, moving } = rows[0]!
+  const list = rows.flatMap(({ total: _, moving: __, ...move }) => (move.id === null ? [] : [move as Move]))
+  return { list, total, moving }
 })

@@ -1,48 +1,29 @@
-/** Schools in order of their points. One grouped statement over the sums; those by type and prize are read only by a rule that tells them apart. */
+/** Schools in order of their points, as SQL: what reads it takes the rows that it shows. It reads one sum for each school and year; the sums by type and prize are
+ *  read only by a rule that tells them apart. */
 import { type RawBuilder, sql } from 'kysely'
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
 import { hasFactors, type IndexRule, LEVELS, type Level, pointsOf } from './indexRule.ts'
 
 /** Schools with fewer rows are left out: people could be recognised. */
 const SMALLEST = 5
 
-export type ScoredSchool = {
-  id: string
-  organisationId: string | null
-  school: LocalText
-  people: number
-  points: number
-  rank: number
-} & Record<Level, number>
-
-export async function scoredSchools(rule: IndexRule, year: number | undefined, { db }: HandlerContext): Promise<ScoredSchool[]> {
-  const chosen = sql`e."schoolId" IS NOT NULL AND ${year === undefined ? sql`true` : sql`e."year" = ${year}`}`
-  const { rows } = await sql<Omit<ScoredSchool, 'rank'>>`
-    WITH shown AS (SELECT e."schoolId", sum(e."people")::integer AS "people", ${sql.join(LEVELS.map(awardsAt))} FROM "data_schoolLevelSum" e
-        WHERE ${chosen} GROUP BY 1 HAVING sum(e."rows") >= ${SMALLEST}),
-      scored AS (${pointsBySchool(rule, chosen)})
-    SELECT s."id"::text AS "id", s."organisationId"::text AS "organisationId", s."name" AS "school", n."people", coalesce(p."points", 0) AS "points", ${sql.join(LEVELS.map((level) => sql.ref(`n.${level}`)))}
-    FROM shown n JOIN organisation_school s ON s."id" = n."schoolId" LEFT JOIN scored p ON p."schoolId" = n."schoolId"
-    ORDER BY "points" DESC, s."id"`.execute(db)
-  let rank = 0
-  return rows.map((row, at) => {
-    if (at === 0 || row.points < rows[at - 1]!.points) rank = at + 1
-    return { ...row, rank }
-  })
+/** @returns a SELECT of `schoolId`, `people`, `points`, `rank`, the points `toNext` rank (null for the first), how many schools are ranked (`of`), and the awards of each level */
+export function scoredSchools(rule: IndexRule, year: number | undefined): RawBuilder<unknown> {
+  const chosen = sql`e."schoolId" IS NOT NULL AND ${year === undefined ? sql`true` : sql`e."year" = ${year}::integer`}`
+  const shown = sql`SELECT e."schoolId", sum(e."people")::integer AS "people", ${sql.join(LEVELS.map(awardsAt))} FROM "data_schoolYearSum" e
+    WHERE ${chosen} GROUP BY 1 HAVING sum(e."rows") >= ${SMALLEST}`
+  const scored = hasFactors(rule)
+    ? sql`SELECT n.*, coalesce(p."points", 0) AS "points" FROM (${shown}) n LEFT JOIN (
+        SELECT e."schoolId", sum(e."awards" * ${pointsOf(rule)}) AS "points" FROM "data_awardSum" e WHERE ${chosen} GROUP BY 1) p ON p."schoolId" = n."schoolId"`
+    : sql`SELECT n.*, ${sql.join(
+        LEVELS.map((level) => sql`n.${sql.ref(level)} * ${rule[level]}::double precision`),
+        sql` + `,
+      )} AS "points" FROM (${shown}) n`
+  return sql`SELECT r.*, rank() OVER (ORDER BY r."points" DESC)::integer AS "rank", count(*) OVER ()::integer AS "of",
+      min(r."points") OVER (ORDER BY r."points" GROUPS BETWEEN 1 FOLLOWING AND 1 FOLLOWING) - r."points" AS "toNext" FROM (${scored}) r`
 }
 
-function pointsBySchool(rule: IndexRule, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
-  const points = (of: RawBuilder<number>) => sql`SELECT e."schoolId", sum(e."awards" * ${of}) AS "points"`
-  return hasFactors(rule)
-    ? sql`${points(pointsOf(rule))} FROM "data_awardSum" e WHERE ${chosen} GROUP BY 1`
-    : sql`${points(pointsOf(rule, { of: 'level' }))} FROM "data_schoolLevelSum" e WHERE ${chosen} GROUP BY 1`
-}
-
-function awardsAt(level: Level) {
-  const is =
-    level === 'other'
-      ? sql`e."level" IS NULL OR e."level" NOT IN ('international', 'national', 'regional', 'provincial')`
-      : sql`e."level" = ${level}`
-  return sql`coalesce(sum(e."awards") FILTER (WHERE ${is}), 0)::integer AS ${sql.ref(level)}`
+function awardsAt(level: Level): RawBuilder<unknown> {
+  const others = LEVELS.filter((one) => one !== 'other').map((one) => sql.ref(`e.${one}`))
+  const awards = level === 'other' ? sql`e."awards" - ${sql.join(others, sql` - `)}` : sql.ref(`e.${level}`)
+  return sql`sum(${awards})::integer AS ${sql.ref(level)}`
 }

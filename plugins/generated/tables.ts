@@ -71,8 +71,8 @@ declare module '../../runtime/core/contracts.ts' {
     'data.rule': EntityWrites<'data_rule', 'state'>
     'data.saved': EntityWrites<'data_saved'>
     'data.schoolCompetitionSum': EntityWrites<'data_schoolCompetitionSum'>
-    'data.schoolLevelSum': EntityWrites<'data_schoolLevelSum'>
     'data.schoolSum': EntityWrites<'data_schoolSum'>
+    'data.schoolYearSum': EntityWrites<'data_schoolYearSum'>
     'data.showcase': EntityWrites<'data_showcase'>
     'data.target': EntityWrites<'data_target'>
     'data.year': EntityWrites<'data_year'>
@@ -1258,22 +1258,6 @@ export interface Tables {
     laterTeams: Generated<number>
     laterAwards: Generated<number>
   }
-  /** Rows of data.schoolLevelSum. */
-  data_schoolLevelSum: {
-    id: Generated<string>
-    createdAt: Stamped
-    updatedAt: Stamped
-    key: string
-    schoolId: string | null
-    year: number
-    level: 'international' | 'national' | 'regional' | 'provincial' | 'school' | 'college' | 'company' | 'other' | null
-    rows: Generated<number>
-    people: Generated<number>
-    awards: Generated<number>
-    laterRows: Generated<number>
-    laterPeople: Generated<number>
-    laterAwards: Generated<number>
-  }
   /** Rows of data.schoolSum. */
   data_schoolSum: {
     id: Generated<string>
@@ -1294,6 +1278,29 @@ export interface Tables {
     laterPeople: Generated<number>
     laterTeams: Generated<number>
     laterAwards: Generated<number>
+  }
+  /** Rows of data.schoolYearSum. */
+  data_schoolYearSum: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    key: string
+    schoolId: string | null
+    year: number
+    rows: Generated<number>
+    people: Generated<number>
+    awards: Generated<number>
+    international: Generated<number>
+    national: Generated<number>
+    regional: Generated<number>
+    provincial: Generated<number>
+    laterRows: Generated<number>
+    laterPeople: Generated<number>
+    laterAwards: Generated<number>
+    laterInternational: Generated<number>
+    laterNational: Generated<number>
+    laterRegional: Generated<number>
+    laterProvincial: Generated<number>
   }
   /** Rows of data.showcase. */
   data_showcase: {

@@ -12,6 +12,9 @@ const AWARD = {
   ...{ awardedOn: `${YEAR}-05-15`, name: '破晓队', people: 3, college: '自动化学院', teacher: '秦岭', proof: [] },
 }
 
+const LEVELS = ['international', 'national', 'regional', 'provincial', 'other'] as const
+const WEIGHTS = [7, 5, 3, 2, 1]
+
 let world: World
 let admin: string
 let school: string
@@ -151,6 +154,45 @@ describe('figures', () => {
     expect(second.needs).toMatchObject({ national: second.toNext, international: null, other: null })
     const own = (await get('school/index', { viewerId: university, own: true }, school)).data.list
     expect(own).toMatchObject([{ school: { zh: '楚江大学' } }])
+  })
+  it('[DATA-28] rank schools page by page as plain SQL counts the awards of each level, also once a competition has another level', async () => {
+    const plain = () =>
+      world.rows(`SELECT "schoolId"::text AS id, sum(people)::int AS people, ${LEVELS.map((level) => `coalesce(sum(awards) FILTER (WHERE ${level === 'other' ? `coalesce(level, 'other') NOT IN ('international', 'national', 'regional', 'provincial')` : `level = '${level}'`}), 0)::int AS ${level}`).join(', ')}
+        FROM data_entry WHERE "schoolId" IS NOT NULL GROUP BY 1 HAVING count(*) >= 5`)
+    const assertExact = async () => {
+      const scored = (await plain()).map((row) => ({
+        ...row,
+        points: LEVELS.reduce((sum, level, at) => sum + row[level] * WEIGHTS[at]!, 0),
+      }))
+      const expected = scored
+        .toSorted((one, other) => other.points - one.points || Number(one.id) - Number(other.id))
+        .map((row) => {
+          const above = scored.filter(({ points }) => points > row.points)
+          const toNext = above.length === 0 ? null : Math.min(...above.map(({ points }) => points)) - row.points
+          return { ...row, rank: above.length + 1, percentile: (scored.length - above.length - 1) / (scored.length - 1), toNext }
+        })
+      const weights = Object.fromEntries(LEVELS.map((level, at) => [level, WEIGHTS[at]]))
+      const page = async (more: Record<string, unknown>) =>
+        (await get('school/index', { viewerId: university, ...weights, ...more }, school)).data
+      const told = ({ school: _, needs: __, ...row }: Record<string, unknown>) => row
+      const half = Math.ceil(expected.length / 2)
+      const pages = [await page({ pageSize: half }), await page({ pageSize: half, pageNum: 2 })]
+      expect(pages.flatMap(({ list }) => list.map(told))).toEqual(expected)
+      expect(await page({ pageSize: half, pageNum: 3 })).toMatchObject({ list: [], total: expected.length })
+      const chosen = await page({ schools: [expected[0]!.id, expected.at(-1)!.id, 'none'].join(',') })
+      expect([chosen.total, ...chosen.list.map(told)]).toEqual([2, expected[0], expected.at(-1)])
+      return expected
+    }
+    const before = await assertExact()
+    const [{ id }] = await world.rows(
+      `SELECT "competitionId" AS id FROM data_entry WHERE awards > 0 AND level = 'national' AND "competitionId" IS NOT NULL ORDER BY id LIMIT 1`,
+    )
+    await world.rows(`UPDATE competition_competition SET level = 'regional', "updatedAt" = now() WHERE id = $1`, [id])
+    await refresh()
+    expect(await assertExact()).not.toEqual(before)
+    await world.rows(`UPDATE competition_competition SET level = 'national', "updatedAt" = now() WHERE id = $1`, [id])
+    await refresh()
+    expect(await assertExact()).toEqual(before)
   })
   it('[DATA-29] of a competition by school add up all its years and levels, and schools of one name are one group', async () => {
     const first = (count: number) => `(SELECT id FROM organisation_school ORDER BY id LIMIT ${count})`
@@ -467,6 +509,30 @@ describe('a year whose data is closed', () => {
     expect(after).toMatchObject({ people: before.year.people + later.laterPeople, awards: before.year.awards + later.laterAwards })
     expect(after).toMatchObject({ laterPeople: 0, laterAwards: 0 })
     await same(COUNTED)
+  })
+
+  it('[DATA-27] is in sums that a release adds as it is then, and stands still in them from then on', async () => {
+    const id = await yearId()
+    const before = await index()
+    expect(before.length).toBeGreaterThan(1)
+    expect((await post('year/close', { id, reason: '年报已报送' }, admin)).code).toBe(0)
+    const names = await world.rows(
+      `SELECT DISTINCT p.proname AS name FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgrelid = 'data_entry'::regclass AND p.prosrc LIKE '%"data_schoolYearSum"%'`,
+    )
+    for (const { name } of names) await world.rows(`DROP FUNCTION "${name}" CASCADE`)
+    await world.rows('DELETE FROM "data_schoolYearSum"')
+    expect(await index()).toEqual([])
+    await migrateDatabase({ databaseUrl: world.databaseUrl, projectDirectory: PROJECT_DIRECTORY, platform: world.server.deps.platform() })
+    expect(await index()).toEqual(before)
+    await world.rows(
+      `INSERT INTO data_entry (key, source, "schoolId", competition, year, level, awards, "changedAt") VALUES ('a:990003', 'report', $1, '之后', $2, 'national', 1, now())`,
+      [before[1].id, of],
+    )
+    expect(await index()).toEqual(before)
+    expect((await post('year/reopen', { id, reason: '继续' }, admin)).code).toBe(0)
+    const after = (await index()).find((row: { id: string }) => row.id === before[1].id)
+    expect(after.national).toBe(before[1].national + 1)
+    await world.rows(`DELETE FROM data_entry WHERE key = 'a:990003'`)
   })
 
   /** Closes the year while a change of its rows is under way. @returns the figure once it is closed, and once the change has ended */

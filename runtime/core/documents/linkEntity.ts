@@ -188,16 +188,23 @@ function linkSums(linker: Linker, document: LinkedDocument, entity: EntityDocume
   if (sums.where)
     linkCel(linker, { document, path: '/sums/where', scope: { row: rowType(of, linker.index, 'plain') } }, sums.where, 'boolean')
   for (const key of ['rows', 'key'] as const) linkFieldName(linker, document, entity, `/sums/${key}`, sums[key])
-  for (const key of ['by', 'add'] as const)
-    for (const [at, name] of sums[key].entries()) {
-      const path = `/sums/${key}/${at}`
-      linkFieldName(linker, document, entity, path, name)
-      const [here, there] = [entity.fields[name], of.fields[name]]
-      if (!here || (there?.type === here.type && there.entity === here.entity && there.enum === here.enum && !there.computed)) continue
-      const suggestion = 'declare the field alike in both'
-      const expected = `a field "${name}" of ${of.id} with the type ${here.type}`
-      linker.report(document, { code: 'FIELD_TYPE', path, expected, found: there ? `type ${there.type}` : 'nothing', suggestion })
+  const alike = (path: string, name: string, from: string): void => {
+    linkFieldName(linker, document, entity, path, name)
+    const [here, there] = [entity.fields[name], of.fields[from]]
+    if (!here || (there?.type === here.type && there.entity === here.entity && there.enum === here.enum && !there.computed)) return
+    const suggestion = 'declare the field alike in both'
+    const expected = `a field "${from}" of ${of.id} with the type ${here.type}`
+    linker.report(document, { code: 'FIELD_TYPE', path, expected, found: there ? `type ${there.type}` : 'nothing', suggestion })
+  }
+  for (const [at, name] of sums.by.entries()) alike(`/sums/by/${at}`, name, name)
+  for (const [at, added] of sums.add.entries()) {
+    const path = `/sums/add/${at}`
+    if (typeof added === 'string') alike(path, added, added)
+    else {
+      alike(`${path}/field`, added.field, added.of)
+      linkCel(linker, { document, path: `${path}/where`, scope: { row: rowType(of, linker.index, 'plain') } }, added.where, 'boolean')
     }
+  }
   if (sums.periods) linkPeriods(linker, document, entity, sums.periods)
 }
 
@@ -206,7 +213,7 @@ function linkPeriods(linker: Linker, document: LinkedDocument, entity: EntityDoc
   linker.known(document, 'FIELD_UNKNOWN', '/sums/periods/field', 'a field of "by"', periods.field, by)
   const of = linker.index.get('entity', periods.by)
   if (of) for (const key of ['field', 'at'] as const) linkFieldName(linker, document, of, `/sums/periods/${key}`, periods[key])
-  for (const name of [rows, ...add]) {
+  for (const name of [rows, ...add.map((added) => (typeof added === 'string' ? added : added.field))]) {
     const later = periods.later[name]
     if (later !== undefined) linkFieldName(linker, document, entity, pointer('/sums/periods/later', name), later)
     else

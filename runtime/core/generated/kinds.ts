@@ -2968,12 +2968,18 @@ export interface EntityKind {
      * Items: Name of a field.
      */
     by: string[]
-    /**
-     * Numbers that both have, which are added up.
-     *
-     * Items: Name of a field.
-     */
-    add: string[]
+    /** Numbers that are added up: those that both have, or those of some of the rows under a name of their own. */
+    add: (
+      | string
+      | {
+          /** Name of a field of the sums. */
+          field: string
+          /** Number field of the other entity, of the same type. */
+          of: string
+          /** Over `row`, its own fields alone: rows whose number is added up. */
+          where: CelPart
+        }
+    )[]
     /** Integer field: how many rows a row stands for. */
     rows: string
     /** Unique string field of 32 characters, by which the database finds the row of a combination. */

@@ -29,7 +29,11 @@ export async function keepSums(client: pg.Client, platform: Platform): Promise<s
   const present = new Set(rows.map(({ name }) => name))
   for (const name of present) if (!wanted.has(name)) await client.query(`drop function ${quote(name)} cascade`)
   const missing = kept.filter(({ name }) => !present.has(name))
-  for (const { statements } of missing) for (const statement of statements) await client.query(statement)
+  for (const { table, install, anew, whole } of missing) {
+    for (const statement of install) await client.query(statement)
+    const { rows: some } = await client.query(`select from ${quote(table)} limit 1`)
+    for (const statement of some.length > 0 ? anew : whole) await client.query(statement)
+  }
   return missing.map(({ table, of }) => `${table}: sums of ${of}`)
 }
 
@@ -45,7 +49,7 @@ export async function countSums(run: RunStatement, source: string, platform: Pla
   const parts = Array.from({ length: Math.ceil(Number(row!.last) / COUNT_ROWS) }, (_, at) => [at * COUNT_ROWS, (at + 1) * COUNT_ROWS])
   const anew = [...platform.documents.entity.values()].flatMap((entity) => {
     if (entity.sums?.of !== source) return []
-    const { before, count, after } = sumsOf(entity, entity.sums, platform).anew
+    const { before, count, after } = sumsOf(entity, entity.sums, platform).parts
     return [
       ...before,
       ...parts.map(([from, to]) => count(`(select * from ${of} where "id" > ${from} and "id" <= ${to}) as part`)),
@@ -58,22 +62,30 @@ export async function countSums(run: RunStatement, source: string, platform: Pla
 type Sums = NonNullable<EntityDocument['sums']>
 
 function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
-  const { of: source, where, by, add, rows, key, periods } = sums
+  const { of: source, where, by, rows, key, periods } = sums
   const [table, of] = [tableName(entity.id), tableName(source)]
-  const chosen = where ? ` where ${celToSql({ cel: where.cel, entity: platform.get('entity', source), platform }).checkSql()}` : ''
+  const condition = ({ cel }: { cel: string }) => celToSql({ cel, entity: platform.get('entity', source), platform }).checkSql()
+  const chosen = where ? ` where ${condition(where)}` : ''
   const values = by.map(quote)
-  const numbers = [rows, ...add].map(quote)
+  const added = addedBy(sums)
+  const numbers = [rows, ...added.map(({ field }) => field)].map(quote)
   const columns = numberColumns(sums)
   const written = [quote(key), ...values, ...columns.map(({ name }) => name)].join(', ')
   const counted = (from: string) =>
     `select md5(row(${values.join(', ')})::text), ${values.join(', ')}, ${columns.map(({ sum }) => sum).join(', ')} from (${from}) as changed group by ${values.join(', ')}`
-  const late = periods ? `, ${isClosed(periods)} as ".late"` : ''
-  const each = (from: string, sign: '' | '-') =>
-    `select ${values.join(', ')}, ${sign}1 as ${quote(rows)}${add.map((name) => `, ${sign}${quote(name)} as ${quote(name)}`).join('')}${late} from ${from}${chosen}`
+  const late = periods ? isClosed(periods) : 'false'
+  const each = (from: string, sign: '' | '-', isLate = late) => {
+    const number = ({ field, of: name, where: when }: Added) => {
+      const value = sign + quote(name)
+      return `${when ? `case when ${condition(when)} then ${value} else 0 end` : value} as ${quote(field)}`
+    }
+    const selected = [...values, `${sign}1 as ${quote(rows)}`, ...added.map(number), ...(periods ? [`${isLate} as ".late"`] : [])]
+    return `select ${selected.join(', ')} from ${from}${chosen}`
+  }
   const changed = numbers.map((name) => `sum(${name}) <> 0`).join(' or ')
-  const added = `on conflict (${quote(key)}) do update set ${columns.map(({ name }) => `${name} = t.${name} + excluded.${name}`).join(', ')}, "updatedAt" = now()`
+  const upsert = `on conflict (${quote(key)}) do update set ${columns.map(({ name }) => `${name} = t.${name} + excluded.${name}`).join(', ')}, "updatedAt" = now()`
   // sums of one order: two writers at the same time wait for each other instead of ending in a deadlock
-  const apply = (from: string) => `insert into ${quote(table)} as t (${written}) ${counted(from)} having ${changed} order by 1 ${added};`
+  const apply = (from: string) => `insert into ${quote(table)} as t (${written}) ${counted(from)} having ${changed} order by 1 ${upsert};`
   // a period cannot be closed or opened before the transaction of a change of its rows ends
   const hold = (from: string) => (periods ? `${holdPeriods(periods, from)};` : '')
   const body = `begin
@@ -89,23 +101,34 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
   const name = SUMS_FUNCTION + hash.digest('hex').slice(0, HASH_LENGTH)
   const trigger = (event: 'insert' | 'update' | 'delete', tables: string) =>
     `create trigger ${quote(`${name}_${event}`)} after ${event} on ${quote(of)} referencing ${tables} for each statement execute function ${quote(name)}()`
-  const anew = {
+  const insert = (rowsOf: string) => `insert into ${quote(table)} as t (${written}) ${counted(rowsOf)} ${upsert}`
+  const parts = {
     before: periods ? keepClosed(table, columns, periods) : [`delete from ${quote(table)}`],
-    count: (from: string) => `insert into ${quote(table)} as t (${written}) ${counted(each(from, ''))} ${added}`,
+    count: (from: string) => insert(each(from, '')),
     after: periods ? [afterClosing(table, columns, periods)] : [],
   }
-  const statements = [
+  const install = [
     `lock table ${quote(of)} in share row exclusive mode`,
     `create function ${quote(name)}() returns trigger language plpgsql as ${literal(body)}`,
     trigger('insert', 'new table as added'),
     trigger('update', 'old table as gone new table as added'),
     trigger('delete', 'old table as gone'),
     ...(periods ? openedTriggers(name, opened, periods) : []),
-    ...anew.before,
-    anew.count(quote(of)),
-    ...anew.after,
   ]
-  return { name, table, of, statements, anew }
+  const anew = [...parts.before, parts.count(quote(of)), ...parts.after]
+  // nobody knows what sums that are new would have been when a period was closed: it stands still from now on
+  return { name, table, of, install, anew, whole: [insert(each(quote(of), '', 'false'))], parts }
+}
+
+interface Added {
+  field: string
+  of: string
+  where?: { cel: string }
+}
+
+/** What is added up, and under which name. */
+function addedBy({ add }: Sums): readonly Added[] {
+  return add.map((one) => (typeof one === 'string' ? { field: one, of: one } : one))
 }
 
 type Periods = NonNullable<Sums['periods']>
@@ -117,8 +140,9 @@ interface NumberColumn {
 }
 
 /** Columns of numbers: those of closed periods stand still, and beside them what came later. */
-function numberColumns({ rows, add, periods }: Sums): NumberColumn[] {
-  const numbers = [rows, ...add]
+function numberColumns(sums: Sums): NumberColumn[] {
+  const { rows, periods } = sums
+  const numbers = [rows, ...addedBy(sums).map(({ field }) => field)]
   if (!periods) return numbers.map((name) => ({ name: quote(name), sum: `sum(${quote(name)})` }))
   const part = (name: string, when: string) => `coalesce(sum(${quote(name)}) filter (where ${when}), 0)`
   return [
@@ -149,8 +173,8 @@ function afterClosing(table: string, columns: readonly NumberColumn[], periods: 
 }
 
 /** A period that is opened again, or whose row is gone, has what came later among its sums. */
-function openedBody(table: string, { rows, add }: Sums, { field, later }: Periods): string {
-  const merged = [rows, ...add].map((name) => [quote(name), quote(later[name]!)] as const)
+function openedBody(table: string, sums: Sums, { field, later }: Periods): string {
+  const merged = [sums.rows, ...addedBy(sums).map((one) => one.field)].map((name) => [quote(name), quote(later[name]!)] as const)
   return `begin
     update ${quote(table)} set ${merged.map(([name, more]) => `${name} = ${name} + ${more}, ${more} = 0`).join(', ')}, "updatedAt" = now()
       where ${quote(field)} = old.${quote(field)} and (${merged.map(([, more]) => `${more} <> 0`).join(' or ')});

@@ -47,7 +47,7 @@ const FIGURES = [
   'place',
   'known',
   'schoolSum',
-  'schoolLevelSum',
+  'schoolYearSum',
   'regionSum',
   'awardSum',
   'competitionSum',
