@@ -9,7 +9,7 @@ import { MAX_GROUPS } from '../../runtime/server/calls/operations/countGroups.ts
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
 import { COMPETITIONS, fillFigures, SCHOOLS } from './figures/fillFigures.ts'
-import { type Question, questions, type Study, slices } from './figures/questions.ts'
+import { type Question, questions, RULE, ruledQuestion, type Study, slices } from './figures/questions.ts'
 import { clusterTime, processorTime } from './processorTime.ts'
 
 const ROWS = Number(process.env.FIGURES_ROWS ?? 5_000_000)
@@ -82,8 +82,11 @@ async function report(server: Server): Promise<void> {
   )
   const postmaster = await postmasterOf(server)
   // the school and the competition with the most registrations
-  for (const question of questions('1', YEAR, '竞赛0', studyOf(server)))
-    await measure(server, question, { token, postmaster }).catch((error: unknown) => console.log(`| ${question.name} | ${error} |`))
+  const tell = (question: Question) =>
+    measure(server, question, { token, postmaster }).catch((error: unknown) => console.log(`| ${question.name} | ${error} |`))
+  for (const question of questions('1', YEAR, '竞赛0', studyOf(server))) await tell(question)
+  await server.deps.pool.query(RULE)
+  await tell(ruledQuestion('1'))
   await compareSlices(server, token)
 }
 

@@ -61,6 +61,12 @@ export function questions(school: string, year: number, competition: string, { c
   ]
 }
 
+/** The index by a rule that tells types and prizes apart, which reads other sums: published once the other questions have been asked. */
+export const RULE = `INSERT INTO data_rule (title, "typeA", special, first, state, "publishedAt") VALUES ('{"zh": "规则", "en": "Rule"}', 2, 2, 1.5, 'published', now())`
+export function ruledQuestion(school: string): Question {
+  return { name: 'index of all schools, by types and prizes', path: 'school/index', input: { viewerId: school }, control: by('s.id') }
+}
+
 /** Figures of schools, years and levels by chance, each with its control. */
 export function slices(count: number, schools: number, { college }: Study): readonly Question[] {
   const any = <T>(values: readonly T[]) => values[Math.floor(Math.random() * values.length)]!
