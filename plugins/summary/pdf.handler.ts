@@ -26,11 +26,11 @@ export default defineHandler('summary.pdf', async ({ id, language }, context) =>
   const state = enumLabel('summary.state', report.state, context.platform)[lang]
   const cover = [
     call,
-    `${say('organiser')}  ${inLang(organisation.name, lang)}`,
-    `${say('year')}  ${report.year}`,
-    `${say('state')}  ${state}`,
-    `${say('printed')}  ${dayAt(now, context.platform.app.timeZone)}`,
-  ]
+    [say('organiser'), inLang(organisation.name, lang)],
+    [say('year'), String(report.year)],
+    [say('state'), state],
+    [say('printed'), dayAt(now, context.platform.app.timeZone)],
+  ] as const
   const task = { title, lang, html, footer: `${title} · ${call}`, cover, contents: say('contents'), createdAt: now.toISOString() }
   sendPdf(context, `${title} ${call}.pdf`, await files.pdf.write(task))
   return null

@@ -45,7 +45,7 @@ export interface PdfDocument {
    *  markup only the text is kept. */
   html: string
   /** A first page of its own with the title and these lines. */
-  cover?: readonly string[]
+  cover?: readonly (string | readonly [string, string])[]
   /** Heading of a list of the headings (h1, h2) with their pages, behind the cover. */
   contents?: string
   /** Small text in the footer of every page, before the page number. */

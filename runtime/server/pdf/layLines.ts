@@ -43,6 +43,11 @@ export function layLines(runs: readonly SetRun[], width: number, measure: Measur
   }
 }
 
+/** Width of the widest piece that cannot be broken: a column that is narrower breaks words. */
+export function widestPiece(runs: readonly SetRun[], measure: Measure): number {
+  return Math.max(0, ...unitsOf(runs).map((unit) => (unit === null ? 0 : widthOf(withoutEnd(unit), measure))))
+}
+
 type Unit = SetRun[]
 
 /** Pieces that cannot be broken; null for a line end. */

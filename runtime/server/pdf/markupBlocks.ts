@@ -29,7 +29,7 @@ export interface TableBlock {
 export type Block = TextBlock | TableBlock
 
 /** Points. */
-const BODY = 11
+export const BODY = 11
 const SIZES: Readonly<Record<string, number>> = { h1: 18, h2: 16, h3: 14, h4: 12 }
 const LEVELS: Readonly<Record<string, number>> = { h1: 1, h2: 2 }
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'li', 'blockquote', 'pre', 'div', 'tr', 'ul', 'ol'])

@@ -2,7 +2,7 @@
 import { AgonError } from '../../core/errors.ts'
 import type { PrintRun } from '../../core/print/fillPrint.ts'
 import type { Lettering } from './Lettering.ts'
-import { layLines } from './layLines.ts'
+import { layLines, widestPiece } from './layLines.ts'
 
 /** Points. */
 export const MARGIN = 64
@@ -54,4 +54,9 @@ export function drawWords(sheet: Sheet, words: readonly PrintRun[], { left, widt
 export function wordsHeight({ lettering }: Sheet, words: readonly PrintRun[], { width, size }: Pick<Column, 'width' | 'size'>): number {
   const lines = layLines(lettering.set(words, 'sans').runs, width, (run) => lettering.measure(run) * size).length
   return lines * (LINE_HEIGHT * size + LINE_GAP)
+}
+
+/** Width of the widest word. */
+export function wordWidth({ lettering }: Sheet, words: readonly PrintRun[], size: number): number {
+  return widestPiece(lettering.set(words, 'sans').runs, (run) => lettering.measure(run) * size)
 }

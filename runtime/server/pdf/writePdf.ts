@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { parseFragment } from 'parse5'
 import PDFDocument from 'pdfkit'
 import { Lettering } from './Lettering.ts'
-import { type Block, blocksOf, type MarkupNode, type TableBlock, type TextBlock } from './markupBlocks.ts'
-import { addPage, drawWords, INK, LINE_GAP, LINE_HEIGHT, MARGIN, type Sheet } from './pdfSheet.ts'
+import { type Block, BODY, blocksOf, type MarkupNode, type TableBlock, type TextBlock } from './markupBlocks.ts'
+import { addPage, drawWords, INK, LINE_GAP, LINE_HEIGHT, MARGIN, type Sheet, wordWidth } from './pdfSheet.ts'
 import { prepareShaping } from './shapeText.ts'
 import { writeTable } from './writeTable.ts'
 
@@ -19,8 +19,8 @@ export interface PdfTask {
   footer: string
   /** Pages at most. @throws PDF_TOO_LONG */
   maxPages: number
-  /** A first page of its own with the title and these lines. */
-  cover?: readonly string[]
+  /** A first page of its own with the title and these lines; two words are a name and its value, which stand in columns. */
+  cover?: readonly (string | readonly [string, string])[]
   /** Heading of a list of the headings (h1, h2) with their pages, behind the cover. */
   contents?: string
   /** ISO 8601: of the document's properties, so that the same document has the same bytes. */
@@ -32,7 +32,12 @@ const TITLE = 20
 const COVER_TITLE = 30
 const COVER_LINE = 12
 const FOOT = 8.5
+/** Width of the number of a page. */
+const PAGE_NUMBER = 60
 const INDENT = 18
+/** Above a heading, as a share of its size. */
+const HEADING_SPACE = 0.8
+const COVER_GAP = 24
 const CONTENTS_LINE = 11
 /** Share of the page above the title of a cover. */
 const COVER_TOP = 0.3
@@ -57,7 +62,7 @@ export async function writePdf(task: PdfTask): Promise<Buffer> {
   })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await prepareShaping([task.title, task.html, task.footer, ...(task.cover ?? []), task.contents ?? ''].join(' '))
+  await prepareShaping([task.title, task.html, task.footer, ...(task.cover ?? []).flat(), task.contents ?? ''].join(' '))
   const sheet: Sheet = { document, lettering: new Lettering(document, task.lang), maxPages: task.maxPages, y: MARGIN }
   const blocks = blocksOf(parseFragment(task.html) as unknown as MarkupNode)
   if (task.cover) writeCover(sheet, task.title, task.cover)
@@ -84,9 +89,10 @@ interface Heading {
 /** @returns the headings with the pages on which they stand */
 function writeBlocks(sheet: Sheet, blocks: readonly Block[]): Heading[] {
   const headings: Heading[] = []
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     if ('rows' in block) writeTable(sheet, block as TableBlock)
     else {
+      if (isHeading(block) && at > 0 && !isHeading(blocks[at - 1]!) && sheet.y > MARGIN) sheet.y += HEADING_SPACE * block.size
       // a heading never stands alone at the foot of a page
       if (block.level && sheet.y + LINE_HEIGHT * block.size * 4 > sheet.document.page.height - MARGIN) addPage(sheet)
       if (block.level) headings.push({ text: plain(block), level: block.level, page: sheet.document.bufferedPageRange().count - 1 })
@@ -94,6 +100,10 @@ function writeBlocks(sheet: Sheet, blocks: readonly Block[]): Heading[] {
     }
   }
   return headings
+}
+
+function isHeading(block: Block): boolean {
+  return 'size' in block && block.size > BODY
 }
 
 function plain({ words }: TextBlock): string {
@@ -110,14 +120,26 @@ function writeText(sheet: Sheet, { words, size, depth, mark }: TextBlock): void 
   sheet.y += LINE_HEIGHT * size * 0.4
 }
 
-function writeCover(sheet: Sheet, title: string, lines: readonly string[]): void {
+function writeCover(sheet: Sheet, title: string, lines: NonNullable<PdfTask['cover']>): void {
   const { document } = sheet
   const width = document.page.width - 2 * MARGIN
   document.rect(MARGIN, document.page.height * COVER_TOP - 24, 56, 4).fill(INK)
   sheet.y = document.page.height * COVER_TOP
   drawWords(sheet, [{ text: title, isBold: true }], { left: MARGIN, width, size: COVER_TITLE })
   sheet.y += LINE_HEIGHT * COVER_TITLE
-  for (const line of lines) drawWords(sheet, [{ text: line, isBold: false }], { left: MARGIN, width, size: COVER_LINE })
+  const said = (text: string) => [{ text, isBold: false }]
+  const names = lines.flatMap((line) =>
+    typeof line === 'string' ? [] : [wordWidth(sheet, said(line[0].replaceAll(' ', '\u00a0')), COVER_LINE)],
+  )
+  const values = Math.max(0, ...names) + COVER_GAP
+  for (const line of lines) {
+    const top = sheet.y
+    const [name, value] = typeof line === 'string' ? [line] : line
+    drawWords(sheet, said(name), { left: MARGIN, width, size: COVER_LINE })
+    if (value === undefined) continue
+    sheet.y = top
+    drawWords(sheet, said(value), { left: MARGIN + values, width: width - values, size: COVER_LINE })
+  }
   addPage(sheet)
 }
 
@@ -163,11 +185,12 @@ function writeFeet(sheet: Sheet, { footer, cover }: PdfTask): void {
   for (let page = start + (cover ? 1 : 0); page < start + count; page++) {
     document.switchToPage(page)
     sheet.y = document.page.height - MARGIN / 2
-    drawWords(sheet, [{ text: `${footer}   ${page + 1} / ${count}`, isBold: false }], {
-      left: MARGIN,
-      width: Number.POSITIVE_INFINITY,
-      size: FOOT,
-      fixed: true,
-    })
+    const top = sheet.y
+    const width = document.page.width - 2 * MARGIN
+    const line = { size: FOOT, most: 1, fixed: true } as const
+    drawWords(sheet, [{ text: footer, isBold: false }], { left: MARGIN, width: width - PAGE_NUMBER, ...line })
+    sheet.y = top
+    const number = [{ text: `${page + 1} / ${count}`, isBold: false }]
+    drawWords(sheet, number, { left: MARGIN + width - PAGE_NUMBER, width: PAGE_NUMBER, align: 'right', ...line })
   }
 }

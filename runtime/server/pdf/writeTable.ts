@@ -1,6 +1,6 @@
 /** Tables and bar charts of a PDF, drawn as lines and areas. A row is never parted by the end of a page; the head is repeated on the next. */
 import type { TableBlock, TableRow } from './markupBlocks.ts'
-import { addPage, drawWords, LINE_GAP, LINE_HEIGHT, MARGIN, type Sheet, wordsHeight } from './pdfSheet.ts'
+import { addPage, drawWords, LINE_GAP, LINE_HEIGHT, MARGIN, type Sheet, wordsHeight, wordWidth } from './pdfSheet.ts'
 
 /** Points. */
 const SIZE = 9.5
@@ -13,6 +13,10 @@ const BAR_COLOUR = '#2f5bea'
 /** Share of the width for the names of bars. */
 const NAMES = 0.36
 const NUMBER = /^[-+]?[\d,.\s%]+$/
+/** Stands for a number that is not there. */
+const NO_NUMBER = /^[—-]?$/
+/** Lines of the name of a bar. */
+const NAME_LINES = 3
 /** Characters of a cell that count for the width of its column. */
 const WIDEST = 40
 const NARROWEST = 6
@@ -25,25 +29,49 @@ export function writeTable(sheet: Sheet, table: TableBlock): void {
 
 function writeRows(sheet: Sheet, rows: readonly TableRow[]): void {
   const full = sheet.document.page.width - 2 * MARGIN
-  const widths = columnWidths(rows, full)
+  const count = Math.max(...rows.map(({ cells }) => cells.length))
+  const widths = columnWidths(sheet, rows, count, full)
+  const columns = widths.map((width, at) => ({ width, align: at > 0 && isOfNumbers(rows, at) ? ('right' as const) : ('left' as const) }))
   const head = rows[0]?.isHead ? rows[0] : null
   for (const row of rows) {
     const height = heightOf(sheet, row, widths)
     if (sheet.y + height > sheet.document.page.height - MARGIN) {
       addPage(sheet)
-      if (head && row !== head) drawRow(sheet, head, widths)
+      if (head && row !== head) drawRow(sheet, head, columns)
     }
-    drawRow(sheet, row, widths)
+    drawRow(sheet, row, columns)
   }
 }
 
-function columnWidths(rows: readonly TableRow[], full: number): number[] {
-  const count = Math.max(...rows.map(({ cells }) => cells.length))
+interface TableColumn {
+  width: number
+  align: 'left' | 'right'
+}
+
+function isOfNumbers(rows: readonly TableRow[], at: number): boolean {
+  const texts = rows.filter(({ isHead }) => !isHead).map(({ cells }) => cells[at] ?? '')
+  return texts.some((text) => NUMBER.test(text)) && texts.every((text) => NUMBER.test(text) || NO_NUMBER.test(text))
+}
+
+/** By the lengths of their texts; no column breaks a word while another has room. */
+function columnWidths(sheet: Sheet, rows: readonly TableRow[], count: number, full: number): number[] {
   const longest = Array.from({ length: count }, (_, at) =>
     Math.max(NARROWEST, ...rows.map(({ cells }) => Math.min(WIDEST, lengthOf(cells[at] ?? '')))),
   )
-  const sum = longest.reduce((total, length) => total + length, 0)
-  return longest.map((length) => (length / sum) * full)
+  const needed = longest.map((_, at) => 2 * PAD + Math.max(0, ...rows.map((row) => wordWidth(sheet, wordsOf(row, at), SIZE))))
+  if (sumOf(needed) >= full) return needed.map((width) => (width / sumOf(needed)) * full)
+  const narrow = new Set<number>()
+  for (;;) {
+    const [room, lengths] = [full - sumOf(needed.filter((_, at) => narrow.has(at))), sumOf(longest.filter((_, at) => !narrow.has(at)))]
+    const widths = longest.map((length, at) => (narrow.has(at) ? needed[at]! : (length / lengths) * room))
+    const tight = widths.flatMap((width, at) => (!narrow.has(at) && width < needed[at]! ? [at] : []))
+    if (tight.length === 0) return widths
+    for (const at of tight) narrow.add(at)
+  }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
 }
 
 /** Chinese characters are twice as wide. */
@@ -60,15 +88,15 @@ function heightOf(sheet: Sheet, row: TableRow, widths: readonly number[]): numbe
   return Math.max(LINE_HEIGHT * SIZE, ...heights) + 2 * PAD - LINE_GAP
 }
 
-function drawRow(sheet: Sheet, row: TableRow, widths: readonly number[]): void {
+function drawRow(sheet: Sheet, row: TableRow, columns: readonly TableColumn[]): void {
   const { document } = sheet
+  const widths = columns.map(({ width }) => width)
   const [top, height] = [sheet.y, heightOf(sheet, row, widths)]
   const right = document.page.width - MARGIN
   if (row.isHead) document.rect(MARGIN, top, right - MARGIN, height).fill(SHADE)
   let left = MARGIN
-  widths.forEach((width, at) => {
+  columns.forEach(({ width, align }, at) => {
     sheet.y = top + PAD
-    const align = at > 0 && NUMBER.test(row.cells[at] ?? '') ? 'right' : 'left'
     drawWords(sheet, wordsOf(row, at), { left: left + PAD, width: width - 2 * PAD, size: SIZE, align, fixed: true })
     left += width
   })
@@ -84,14 +112,17 @@ function writeBars(sheet: Sheet, rows: readonly TableRow[]): void {
   const most = Math.max(1, ...numbers)
   const start = MARGIN + full * NAMES
   const room = full * (1 - NAMES) - VALUE_WIDTH
-  const step = LINE_HEIGHT * SIZE + LINE_GAP
+  const line = LINE_HEIGHT * SIZE + LINE_GAP
+  const column = { left: MARGIN, width: full * NAMES - 2 * PAD, size: SIZE, most: NAME_LINES, fixed: true }
   bars.forEach(({ name, text }, at) => {
+    const words = [{ text: name, isBold: false }]
+    const step = Math.min(NAME_LINES * line, wordsHeight(sheet, words, column))
     if (sheet.y + step > document.page.height - MARGIN) addPage(sheet)
     const top = sheet.y
-    drawWords(sheet, [{ text: name, isBold: false }], { left: MARGIN, width: full * NAMES - 2 * PAD, size: SIZE, most: 1, fixed: true })
+    drawWords(sheet, words, column)
     const width = (Math.max(0, numbers[at]!) / most) * room
     document.rect(start, top + (step - BAR) / 2 - 1, width, BAR).fill(BAR_COLOUR)
-    sheet.y = top
+    sheet.y = top + (step - line) / 2
     drawWords(sheet, [{ text, isBold: false }], { left: start + width + PAD, width: VALUE_WIDTH, size: SIZE, most: 1, fixed: true })
     sheet.y = top + step
   })
