@@ -1333,6 +1333,21 @@ const fields: Mistake[] = [
     { set: '/erasure', to: { action: 'anonymise', set: { nots: null } } },
     ['FIELD_UNKNOWN', '/erasure/set/nots', /a field of library\.loan/, /"nots"/, /did you mean "note"/],
   ),
+  mistake(
+    'a sum of what is no number',
+    'library/book.entity.json',
+    {
+      set: '/sums',
+      to: {
+        of: 'library.loan',
+        by: ['id'],
+        add: [{ field: 'lent', of: 'note', where: { cel: 'row.status == 0' } }],
+        rows: 'copies',
+        key: 'title',
+      },
+    },
+    ['FIELD_TYPE', '/sums/add/0/field', /"note" of library\.loan with the type integer/, /type text/, /alike in both/],
+  ),
   mistake('an erasure of rows that nobody owns', 'library/book.entity.json', { set: '/erasure', to: { action: 'keep' } }, [
     'KEY_MISSING',
     '/owner',
