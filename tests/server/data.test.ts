@@ -155,7 +155,7 @@ describe('figures', () => {
     const own = (await get('school/index', { viewerId: university, own: true }, school)).data.list
     expect(own).toMatchObject([{ school: { zh: '楚江大学' } }])
   })
-  it('[DATA-28] rank schools page by page as plain SQL counts the awards of each level, also once a competition has another level', async () => {
+  it('[DATA-30] rank schools page by page as plain SQL counts the awards of each level, also once a competition has another level', async () => {
     const plain = () =>
       world.rows(`SELECT "schoolId"::text AS id, sum(people)::int AS people, ${LEVELS.map((level) => `coalesce(sum(awards) FILTER (WHERE ${level === 'other' ? `coalesce(level, 'other') NOT IN ('international', 'national', 'regional', 'provincial')` : `level = '${level}'`}), 0)::int AS ${level}`).join(', ')}
         FROM data_entry WHERE "schoolId" IS NOT NULL GROUP BY 1 HAVING count(*) >= 5`)
@@ -194,7 +194,7 @@ describe('figures', () => {
     await refresh()
     expect(await assertExact()).toEqual(before)
   })
-  it('[DATA-29] of a competition by school add up all its years and levels, and schools of one name are one group', async () => {
+  it('[DATA-31] of a competition by school add up all its years and levels, and schools of one name are one group', async () => {
     const first = (count: number) => `(SELECT id FROM organisation_school ORDER BY id LIMIT ${count})`
     await world.rows(
       `INSERT INTO data_entry (key, source, "schoolId", competition, year, level, people, teams, awards, "changedAt")
@@ -511,7 +511,7 @@ describe('a year whose data is closed', () => {
     await same(COUNTED)
   })
 
-  it('[DATA-27] is in sums that a release adds as it is then, and stands still in them from then on', async () => {
+  it('[DATA-29] is in sums that a release adds as it is then, and stands still in them from then on', async () => {
     const id = await yearId()
     const before = await index()
     expect(before.length).toBeGreaterThan(1)

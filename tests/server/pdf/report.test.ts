@@ -30,7 +30,7 @@ const one = (pieces: readonly Piece[], text: string) => {
 const end = ({ x, width }: Piece) => x + width
 
 describe('a printed document', () => {
-  it('[PDF-1] breaks no word of a table, and sets the numbers of a column with its head and what is lacking to the right', async () => {
+  it('[SHEET-1] breaks no word of a table, and sets the numbers of a column with its head and what is lacking to the right', async () => {
     const about = 'Submitted registrations that were neither suspended nor refused by the organiser'
     const head = row('th', 'Figure', 'Counted here', 'Reported', 'Source')
     const pieces = await piecesOf(
@@ -41,7 +41,7 @@ describe('a printed document', () => {
     expect(end(one(pieces, '86'))).toBeCloseTo(end(one(pieces, 'Counted here')), 0)
     expect(one(pieces, 'Source').x).toBeGreaterThan(end(reported))
   })
-  it('[PDF-2] shows the whole name of a bar, with its number beside the middle', async () => {
+  it('[SHEET-2] shows the whole name of a bar, with its number beside the middle', async () => {
     const name = 'Institute of Technology and Applied Sciences on the new campus'
     const pieces = await piecesOf(`<h2>Schools</h2><table data-chart="bars">${row('td', name, '140')}${row('td', 'Other', '9')}</table>`)
     const lines = pieces.filter(({ text }) => text.trim() !== '' && name.includes(text.trim()))
@@ -51,7 +51,7 @@ describe('a printed document', () => {
     expect(one(pieces, '140').y).toBeCloseTo((first.y + last.y) / 2, 0)
     expect(one(pieces, 'Other').y).toBeLessThan(last.y)
   })
-  it('[PDF-3] has more room above a heading than below it', async () => {
+  it('[SHEET-3] has more room above a heading than below it', async () => {
     const pieces = await piecesOf('<p>Before.</p><h2>Heading</h2><p>After.</p>')
     const [before, heading, after] = ['Before.', 'Heading', 'After.'].map((text) => one(pieces, text).y) as [number, number, number]
     expect(before - heading).toBeGreaterThan(heading - after)
