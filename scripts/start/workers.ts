@@ -63,7 +63,10 @@ export function startWorkers({ count, databaseUrl, env, note }: WorkersOptions):
     if (stopping) return
     const worker = fork(number, false)
     kept.set(number, worker)
-    if (await listens(worker)) keep(number, worker)
+    const isUp = await listens(worker)
+    // a renewal has put another one in its place meanwhile
+    if (kept.get(number) !== worker) return
+    if (isUp) keep(number, worker)
     else await replace(number, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
   }
 

@@ -111,6 +111,19 @@ it('[WORKERS-2] SIGUSR2 renews each in turn, once however often it comes, and no
   expect(asked).toBeGreaterThan(10)
 })
 
+it('[WORKERS-4] a renewal that meets one that is still starting leaves as many as there were', { timeout: 900_000 }, async () => {
+  const before = workers()
+  process.kill(before[0]!, 'SIGKILL')
+  // it has begun, and does not listen yet
+  await vi.waitFor(() => expect(workers().filter((pid) => pid !== before[0])).toHaveLength(2), WAIT)
+  const meanwhile = workers()
+  child.kill('SIGUSR2')
+  await vi.waitFor(() => expect(workers().filter((pid) => meanwhile.includes(pid))).toEqual([]), WAIT)
+  // as long as another one would take to be begun
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  expect(workers()).toHaveLength(2)
+})
+
 it('[WORKERS-3] SIGTERM ends all of them, without an error', { timeout: 900_000 }, async () => {
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
