@@ -44,6 +44,7 @@ declare module '../../runtime/core/contracts.ts' {
     'checkin.badgeDesign': EntityWrites<'checkin_badgeDesign'>
     'competition.calendarKey': EntityWrites<'competition_calendarKey'>
     'competition.competition': EntityWrites<'competition_competition'>
+    'competition.download': EntityWrites<'competition_download'>
     'competition.event': EntityWrites<'competition_event'>
     'competition.follow': EntityWrites<'competition_follow'>
     'competition.inviteCode': EntityWrites<'competition_inviteCode'>
@@ -822,6 +823,18 @@ export interface Tables {
     commentRule: Generated<'off' | 'after' | 'before'>
     worksHeldFrom: Moment | null
     worksHeldUntil: Moment | null
+  }
+  /** Rows of competition.download. */
+  competition_download: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    competitionId: string
+    name: LocalText
+    note: LocalText | null
+    file: StoredFile
+    opensAt: Moment | null
+    position: Generated<number>
   }
   /** Rows of competition.event. */
   competition_event: {

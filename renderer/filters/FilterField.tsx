@@ -68,7 +68,7 @@ function Pills({ field, value, counts, required, onDefault, onChange }: FilterFi
       <span className="ag-pills__options">
         {!required && (
           <button type="button" className="ag-pills__option" aria-pressed={value.length === 0} onClick={() => onChange('')}>
-            {translate('kernel.filter.all')}
+            {resolveText(field['x-placeholder']) || translate('kernel.filter.all')}
           </button>
         )}
         {options.map(({ value: code, label }) => {

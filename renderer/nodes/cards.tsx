@@ -25,6 +25,7 @@ type CardPart = Extract<Node, { node: 'cards' }>['card']
 interface Face {
   key: string
   title: string
+  mark: unknown
   image: string | null
   to: string
   badge: { value: unknown; enumId?: string } | null
@@ -51,7 +52,10 @@ function List({ node }: NodeProps<'cards'>): ReactNode {
   if (faces.length === 0) return <EmptyNotice empty={node.empty} />
   return (
     <>
-      <ul className="ag-cards" style={{ '--ag-columns': node.columns ?? 3 } as CSSProperties}>
+      <ul
+        className={joinClasses('ag-cards', node.layout && `ag-cards--${node.layout}`)}
+        style={{ '--ag-columns': node.columns ?? 3 } as CSSProperties}
+      >
         {faces.map((face) => (
           <li key={face.key} className={joinClasses('ag-card', face.to && 'ag-card--link')}>
             <CardFace face={face} covered={node.card.image !== undefined} actions={node.card.actions} />
@@ -80,6 +84,7 @@ function CardFace({ face, covered, actions }: { face: Face; covered: boolean; ac
         </div>
       )}
       <div className="ag-card__body">
+        {face.mark !== null && <p className="ag-card__mark">{String(face.mark)}</p>}
         {(tags.length > 0 || (!covered && badge)) && (
           <span className="ag-tags">
             {!covered && badge}
@@ -174,6 +179,7 @@ function faceOf(card: CardPart, scope: ReturnType<typeof extendScope>, item: unk
   return {
     key: String(id ?? index),
     title: resolveText(evaluateCel(card.title, scope)),
+    mark: card.mark ? evaluateCel(card.mark, scope) : null,
     image: imageAddress(evaluateValue(card.image, scope)),
     to: card.to ? addressOf(card.to, scope) : '',
     badge: card.badge ? { value: evaluateCel(card.badge.value, scope), enumId: card.badge.enum } : null,

@@ -8,9 +8,9 @@ import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 import type { BodyProps } from './bodyProps.ts'
 import { choosesRows, isRange } from './bodyProps.ts'
-import { CellValue } from './CellValue.tsx'
+import { CellValue, isEmpty } from './CellValue.tsx'
 import { RowActions } from './RowActions.tsx'
-import type { Row } from './tableColumns.ts'
+import type { Column, Row } from './tableColumns.ts'
 
 /** The table on a phone: each row is a card, titled by the column that names the row, else by the first. */
 export function TableCards(props: BodyProps): ReactNode {
@@ -39,7 +39,10 @@ function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { r
   const open = useAction(table.open)
   const key = keyOf(row)
   const named = columns.find(({ names }) => names) ?? columns.find(({ key: field }) => field !== (table.rowKey ?? 'id')) ?? columns[0]
-  const title = named && <CellValue column={named} row={row} />
+  const title = named && <CellValue column={open ? { ...named, to: undefined } : named} row={row} />
+  const others = columns.filter((column) => column !== named)
+  const at = (place: Column['onCard']) => others.filter((column) => column.onCard === place && !isEmpty(column.value(row)))
+  const below = others.filter(({ onCard }) => onCard === undefined)
   return (
     <li className={joinClasses('ag-card', 'ag-row-card', open && 'ag-card--link', chosen.has(key) && 'ag-table__row--chosen')}>
       <div className="ag-row-card__head">
@@ -58,11 +61,24 @@ function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { r
         ) : (
           <strong>{title}</strong>
         )}
+        {at('head').map((column) => (
+          <span key={column.key} className="ag-row-card__beside">
+            <CellValue column={column} row={row} />
+          </span>
+        ))}
       </div>
-      <dl className="ag-card__facts">
-        {columns
-          .filter((column) => column !== named)
-          .map((column) => (
+      {at('line').length > 0 && (
+        <p className="ag-row-card__line">
+          {at('line').map((column) => (
+            <span key={column.key}>
+              <CellValue column={column} row={row} />
+            </span>
+          ))}
+        </p>
+      )}
+      {below.length > 0 && (
+        <dl className="ag-card__facts">
+          {below.map((column) => (
             <div key={column.key}>
               <dt>{column.title}</dt>
               <dd>
@@ -70,7 +86,8 @@ function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { r
               </dd>
             </div>
           ))}
-      </dl>
+        </dl>
+      )}
       {table.rowActions?.length ? (
         <div className="ag-row-card__actions">
           <RowActions actions={table.rowActions} />

@@ -1,4 +1,5 @@
 /** Columns of a table as drawn: those of the document that the person may see, then those of the stored form. */
+import { addressOf } from '../../runtime/client/actions.ts'
 import { evaluateCel, extendScope, type Scope } from '../../runtime/client/scope.ts'
 import { mayUse } from '../../runtime/client/session.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
@@ -19,9 +20,13 @@ export interface Column {
   shownFirst: boolean
   /** Titles the row where it is a card. */
   names?: boolean
+  /** Where it stands on a card, without its heading. */
+  onCard?: TableColumn['onCard']
   /** Of the stored form: drawn as the form draws its answer. */
   answer?: FormField
   value(row: Row): unknown
+  /** Where the value leads; empty: nowhere. */
+  to?(row: Row): string
 }
 
 /** All columns, shown or not. */
@@ -55,7 +60,7 @@ export function isNumeric(column: Column): boolean {
 }
 
 function documentColumn(column: TableColumn, scope: Scope): Column {
-  const { value } = column
+  const { value, to } = column
   return {
     key: column.field,
     title: resolveText(column.title, scope),
@@ -66,6 +71,8 @@ function documentColumn(column: TableColumn, scope: Scope): Column {
     fixed: column.fixed,
     shownFirst: column.hidden !== true,
     names: column.names,
+    onCard: column.onCard,
+    ...(to ? { to: (row: Row) => addressOf(to, extendScope(scope, { row })) } : {}),
     value: value ? (row) => evaluateCel(value, extendScope(scope, { row })) : (row) => valueAt(row, column.field.split('.')),
   }
 }

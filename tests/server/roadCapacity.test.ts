@@ -16,6 +16,8 @@ interface Outcome {
   stored: number
   refused: number
   taken: number
+  /** What any other answer said: a failure names it. */
+  others: unknown[]
 }
 async function rush(): Promise<Outcome> {
   const form = await hackathonForm(world)
@@ -26,12 +28,13 @@ async function rush(): Promise<Outcome> {
   const replies = await Promise.all(people.map(({ token }) => persistently(() => signUp(world, token, form))))
   const stored = replies.filter(({ code }) => code === 0).length
   const refused = replies.filter(({ error }) => error === 'FULL').length
-  return { stored, refused, taken: (await taken()) - before }
+  const others = replies.filter(({ code, error }) => code !== 0 && error !== 'FULL')
+  return { stored, refused, taken: (await taken()) - before, others }
 }
 
 describe('the last places of an event', () => {
   it('[PLACES-1] go to exactly as many people as there are places', async () => {
-    expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
+    expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES, others: [] })
   })
   it('[PLACES-4] are seen to be gone before anything is looked at or written', async () => {
     const form = await hackathonForm(world)
@@ -48,10 +51,10 @@ describe('the last places of an event', () => {
   })
   it('[PLACES-2] are guarded by the table too when the flow forgets its limit', async () => {
     await publishFlowWithoutLimit(world)
-    expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES })
+    expect(await rush()).toEqual({ stored: PLACES, refused: PEOPLE - PLACES, taken: PLACES, others: [] })
   })
   it('[PLACES-3] are oversold when neither guards them', async () => {
     await dropTableRule(world)
-    expect(await rush()).toEqual({ stored: PEOPLE, refused: 0, taken: PEOPLE })
+    expect(await rush()).toEqual({ stored: PEOPLE, refused: 0, taken: PEOPLE, others: [] })
   })
 })

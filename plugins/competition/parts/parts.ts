@@ -65,6 +65,7 @@ export const PARTS: readonly Part[] = [
   },
   { entity: 'competition.milestone', fresh: {} },
   { entity: 'competition.sponsor', fresh: {} },
+  { entity: 'competition.download', fresh: {} },
   { entity: 'customPage.page', where: { removedAt: null }, fresh: {} },
   { entity: 'customPage.version', of: { field: 'pageId', entity: 'customPage.page' }, fresh: {} },
   // supporting documents belong to one edition: the next one needs new ones

@@ -91,6 +91,14 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     if (node.state !== undefined)
       linkCel(linker, at({ ...place, scope: { ...place.scope, item, row: item } }, 'state'), node.state, 'string')
   },
+  calendar: (linker, place, node) => {
+    const item = linkItems(linker, at(place, 'items'), node.items)
+    const inner = { ...place, scope: { ...place.scope, item, row: item } }
+    linkCel(linker, at(inner, 'date'), node.date)
+    linkCel(linker, at(inner, 'title'), node.title)
+    if (node.mark !== undefined) linkCel(linker, at(inner, 'mark', 'value'), node.mark.value)
+    linkTexts(linker, inner, node, ['to'])
+  },
   cards: linkCards,
   detail: (linker, place, node) => {
     const row = linkCel(linker, at(place, 'of'), node.of)?.type ?? 'dyn'
@@ -344,6 +352,7 @@ function linkCards(linker: Linker, place: ExpressionPlace, node: NodeOf<'cards'>
   const item = linkItems(linker, at(place, 'items'), node.items)
   const card = at({ ...place, scope: { ...place.scope, item, row: item } }, 'card')
   linkCel(linker, at(card, 'title'), node.card.title)
+  if (node.card.mark !== undefined) linkCel(linker, at(card, 'mark'), node.card.mark)
   linkValue(linker, at(card, 'image'), node.card.image)
   linkTexts(linker, card, node.card, ['to', 'footer'])
   for (const [index, tag] of (node.card.tags ?? []).entries()) linkCel(linker, at(card, 'tags', index, 'value'), tag.value)

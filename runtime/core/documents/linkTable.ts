@@ -125,10 +125,11 @@ function linkSorting(linker: Linker, document: LinkedDocument, table: TableDocum
 }
 
 function linkColumns(linker: Linker, place: ExpressionPlace, table: TableDocument): void {
-  for (const [index, { value, title }] of table.columns.entries()) {
+  for (const [index, { value, title, to }] of table.columns.entries()) {
     if (title === undefined) missing(linker, place.document, `${place.path}/${index}`, 'title', 'no field that the call reads gives one')
     else linkTextValues(linker, { ...place, path: `${place.path}/${index}/title` }, title)
     if (value !== undefined) linkCel(linker, { ...place, path: `${place.path}/${index}/value` }, value)
+    if (to !== undefined) linkTextValues(linker, { ...place, path: `${place.path}/${index}/to` }, to)
   }
 }
 

@@ -32,6 +32,7 @@ export type Node =
   | NodePdf
   | NodeStat
   | NodeTimeline
+  | NodeCalendar
   | NodeCards
   | NodeDetail
   | NodeChart
@@ -1938,6 +1939,38 @@ export interface NodeTimeline {
   /** Columns it takes in a grid. */
   span?: number
 }
+/** Dates of one month, each on its day; on a phone a list of the days that have some. */
+export interface NodeCalendar {
+  /** Dates of one month, each on its day; on a phone a list of the days that have some. */
+  node: 'calendar'
+  /** List. */
+  items: CelPart
+  /** The moment or date, over `item`. */
+  date: CelPart
+  /** Over `item`. */
+  title: CelPart
+  /** Over `item`: what kind of date it is, before the title. */
+  mark?: {
+    /** Over `item`. */
+    value: CelPart
+    /** Label and colour. */
+    enum: string
+  }
+  /** Where a click goes. */
+  to?: AddressPart
+  /** Parameter of the address that holds the month, as 2026-03. Without it: this month. */
+  month: string
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for people who do not have it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
 /** A list as cards. */
 export interface NodeCards {
   /** A list as cards. */
@@ -1948,6 +1981,8 @@ export interface NodeCards {
   card: {
     /** Over `item`. */
     title: CelPart
+    /** Over `item`: a few characters in large type above the title, such as a rank. */
+    mark?: CelPart
     /** Over `item`. */
     image?: ValuePart
     /** Where a click goes. */
@@ -1984,6 +2019,8 @@ export interface NodeCards {
   empty?: EmptyStatePart
   /** On a wide screen. */
   columns?: number
+  /** podium: the first three stand on steps, the first in the middle. */
+  layout?: 'podium'
   /** Paging. */
   more?: {
     /** How many there are. */
@@ -3507,6 +3544,10 @@ export interface TableKind {
     hidden?: boolean
     /** Titles the row as a card on a phone, in place of the first column. */
     names?: boolean
+    /** Where the value stands on the card of a phone, without its heading: head, beside the title; line, below the title with others in one line; none, nowhere. Without: below, with its heading. */
+    onCard?: 'head' | 'line' | 'none'
+    /** Over `row`: the value leads there. An empty address leads nowhere. */
+    to?: AddressPart
     permission?: PermissionPart
     /** Over `row`, instead of the field's value. */
     value?: CelPart
