@@ -17,6 +17,7 @@ import type { Fitted } from './documents/fitStored.ts'
 import { loadRenames } from './documents/loadRenames.ts'
 import { createPlatformSource, type PlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
+import { readRole, refuseRequests, works } from './nodeRole.ts'
 import { openMetrics } from './operate/openMetrics.ts'
 import { type Health, registerHealth } from './registerHealth.ts'
 import type { ServerConfig, ServerDeps, Services } from './serverContext.ts'
@@ -118,11 +119,13 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     await assertSession(databases.main.pool)
     Object.assign(services, createServices(deps))
     await deps.reloadPlatform()
+    refuseRequests(app, config)
     health = registerHealth(app, deps, databases.answeredAt)
     calls.register(app)
     registerOpenapi(app, deps)
     await registerRoutes(app, deps)
-    stops.push(startSealer(deps), startHousekeeping(deps), (await deps.metrics?.serve()) ?? (async () => {}))
+    if (works(config)) stops.push(startSealer(deps), startHousekeeping(deps))
+    stops.push((await deps.metrics?.serve()) ?? (async () => {}))
     await app.ready()
     await services.jobs.start()
   } catch (error) {
@@ -179,6 +182,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     siteAddress: options.siteAddress ?? 'http://localhost',
     shippedOnly: options.shippedOnly === true,
     pretending: options.pretending === true,
+    role: readRole(environment.ROLE),
     folders: [projectDirectory, ...(options.overlays ?? [])],
     environment,
   }

@@ -37,6 +37,9 @@ import type { PdfsService } from './pdf/createPdfService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
 
+/** `web` answers requests and puts jobs into the queue, `jobs` works on them and answers health alone, `all` does both. */
+export type NodeRole = 'all' | 'web' | 'jobs'
+
 export interface ServerConfig {
   databaseUrl: string
   /** Absolute. Holds `schemas/`, `plugins/` and the built client. */
@@ -54,6 +57,8 @@ export interface ServerConfig {
   siteAddress: string
   /** Providers that only pretend are used without being named: for a demonstration, development and tests. */
   pretending: boolean
+  /** What this process does: answers requests, works, or both. */
+  role: NodeRole
   /** Where services find their settings. */
   environment: Readonly<Record<string, string | undefined>>
 }

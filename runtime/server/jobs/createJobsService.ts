@@ -12,6 +12,7 @@ import { inTurn } from '../database/inTurn.ts'
 import { isConnectionLost } from '../database/isConnectionLost.ts'
 import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
+import { works } from '../nodeRole.ts'
 import { ownJobsTopic } from '../notices/personTopic.ts'
 import type { Caller, JobsPart, ServerDeps } from '../serverContext.ts'
 import { jobTopic } from './describeJob.ts'
@@ -29,6 +30,8 @@ const RETRY = { retryLimit: 3, retryDelay: 5, retryBackoff: true }
 const MAX_SECONDS = 3600
 const POLL_SECONDS = 2
 const STOP_MS = 8_000
+/** In a process that leaves jobs to others. */
+const RESTING = { supervise: false, schedule: false }
 /** Attempts, about one a second, to store how a job ended when the database is lost. */
 const PATIENCE = 60
 const PROGRESS_EVERY_MS = 250
@@ -105,10 +108,10 @@ export function createJobsService(deps: ServerDeps): JobsService {
     async start() {
       own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', logger: deps.logger })
       const { pool } = own
-      // its statements name jobs and states, so sending them twice does no harm; without them a job would count as running until its time is over
-      const patience = { attempts: PATIENCE, mayRepeat: (error: unknown) => boss !== undefined && isConnectionLost(error) }
+      const patience = patient(() => boss !== undefined)
       const made = new PgBoss({
         schema: SCHEMA,
+        ...(works(deps.config) ? {} : RESTING),
         db: { executeSql: (text, values) => (ended ? NEVER : repeated(() => pool.query(text, values as unknown[] | undefined), patience)) },
       })
       made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
@@ -117,7 +120,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
         await made.start()
         for (const queue of [QUEUE, OUTSIDE_QUEUE, CARE_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
       })
-      await startWorkers(made)
+      if (works(deps.config)) await startWorkers(made)
     },
     async stop() {
       const running = boss
@@ -142,6 +145,11 @@ export function createJobsService(deps: ServerDeps): JobsService {
       return key
     },
   }
+}
+
+/** Its statements name jobs and states, so sending them twice does no harm; without them a job would count as running until its time is over. */
+function patient(isRunning: () => boolean) {
+  return { attempts: PATIENCE, mayRepeat: (error: unknown) => isRunning() && isConnectionLost(error) }
 }
 
 /** Within the transaction of who asks for it. */
