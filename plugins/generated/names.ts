@@ -747,6 +747,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.screen.fields': HandlerTypes['platform.screen.fields']
     'platform.screen.plan': HandlerTypes['platform.screen.plan']
     'platform.security.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; kind?: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'; address?: string; userId?: string; call?: string; from?: string; to?: string }; output: { list: Array<{ id: string; minute: string; lastAt: string; kind: 'signInFailed' | 'refused' | 'limited' | 'harmfulFile'; code: string; call: string | null; address: string | null; userId: string | null; account: string | null; count: number }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
+    'platform.state': HandlerTypes['platform.state']
     'platform.texts': HandlerTypes['platform.texts']
     'platform.upload': { input: { file: unknown; purpose?: string }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'platform.view.change': HandlerTypes['platform.view.change']

@@ -1,7 +1,5 @@
 /** What waits in the database: messages, jobs, log entries without a seal. For operators: numbers alone, nothing of what they hold. Every count ends at a bound, and
  *  is served by an index. */
-import type { Pool } from 'pg'
-
 /** Counted no further. */
 const MOST = 100_000
 
@@ -18,6 +16,11 @@ export interface Backlogs {
   /** Entries of the operation log that no seal holds yet. */
   unsealed: Waiting
   database: DatabaseFacts
+}
+
+/** A pool, or the transaction of a call. */
+export interface Asks {
+  query(statement: string): Promise<{ rows: unknown[] }>
 }
 
 export interface Waiting {
@@ -50,8 +53,8 @@ const DATABASE = `SELECT pg_database_size(current_database())::float8 AS size, (
   current_setting('max_connections')::int AS "mostConnections", extract(epoch FROM clock_timestamp())::float8 AS seconds`
 
 /** @throws when PostgreSQL does not answer */
-export async function readBacklogs(pool: Pool): Promise<Backlogs> {
-  const first = async (statement: string) => (await pool.query<Record<string, number | null>>(statement)).rows[0] ?? {}
+export async function readBacklogs(database: Asks): Promise<Backlogs> {
+  const first = async (statement: string) => ((await database.query(statement)).rows[0] ?? {}) as Record<string, number | null>
   const waiting = ({ count, seconds }: Record<string, number | null>): Waiting => ({
     count: count ?? 0,
     seconds: Math.max(seconds ?? 0, 0),
@@ -64,6 +67,6 @@ export async function readBacklogs(pool: Pool): Promise<Backlogs> {
   const begun = Date.now()
   const { size, connections, mostConnections, seconds } = await first(DATABASE)
   const ahead = (seconds ?? 0) - (begun + Date.now()) / 2_000
-  const database = { size: size ?? 0, connections: connections ?? 0, mostConnections: mostConnections ?? 0, ahead }
-  return { outbox, outboxFailed, jobs: waiting(work), jobsRunning: work.running ?? 0, jobsFailed, unsealed, database }
+  const facts = { size: size ?? 0, connections: connections ?? 0, mostConnections: mostConnections ?? 0, ahead }
+  return { outbox, outboxFailed, jobs: waiting(work), jobsRunning: work.running ?? 0, jobsFailed, unsealed, database: facts }
 }
