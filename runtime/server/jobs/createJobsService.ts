@@ -9,12 +9,12 @@ import type { Lang } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { executeRaw } from '../database/executeRaw.ts'
 import { inTurn } from '../database/inTurn.ts'
-import { isConnectionLost } from '../database/isConnectionLost.ts'
 import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
 import { works } from '../nodeRole.ts'
 import { ownJobsTopic } from '../notices/personTopic.ts'
 import type { Caller, JobsPart, ServerDeps } from '../serverContext.ts'
+import { bossStatements, NEVER } from './bossStatements.ts'
 import { jobTopic } from './describeJob.ts'
 import { BEAT_MS, beat, LOOK_MS, takeUpSilent } from './takeUp.ts'
 
@@ -32,16 +32,12 @@ const POLL_SECONDS = 2
 const STOP_MS = 8_000
 /** In a process that leaves jobs to others. */
 const RESTING = { supervise: false, schedule: false }
-/** Attempts, about one a second, to store how a job ended when the database is lost. */
-const PATIENCE = 60
 const PROGRESS_EVERY_MS = 250
 const CARE_CRON = '17 * * * *'
 const MINUTE_QUEUE = 'minute'
 const MINUTE_CRON = '* * * * *'
 /** Errors of the moment: the same may succeed later. */
 const MAY_PASS: ReadonlySet<string> = new Set(['BUSY', 'FILES_UNAVAILABLE'])
-/** Reply to statements that pg-boss sends after its stop, from a timer or a late job: no one would handle their error. */
-const NEVER: Promise<never> = new Promise(() => {})
 /** Topic of notices: there is new work. */
 const WORK_TOPIC = 'work'
 
@@ -108,12 +104,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
     async start() {
       own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', logger: deps.logger })
       const { pool } = own
-      const patience = patient(() => boss !== undefined)
-      const made = new PgBoss({
-        schema: SCHEMA,
-        ...(works(deps.config) ? {} : RESTING),
-        db: { executeSql: (text, values) => (ended ? NEVER : repeated(() => pool.query(text, values as unknown[] | undefined), patience)) },
-      })
+      const made = createBoss(deps, pool, { isRunning: () => boss !== undefined, hasEnded: () => ended })
       made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
       boss = made
       await inTurn(deps.db, 'jobs', async () => {
@@ -147,9 +138,19 @@ export function createJobsService(deps: ServerDeps): JobsService {
   }
 }
 
-/** Its statements name jobs and states, so sending them twice does no harm; without them a job would count as running until its time is over. */
-function patient(isRunning: () => boolean) {
-  return { attempts: PATIENCE, mayRepeat: (error: unknown) => isRunning() && isConnectionLost(error) }
+interface Life {
+  isRunning(): boolean
+  hasEnded(): boolean
+}
+
+function createBoss(deps: ServerDeps, pool: OpenedDatabase['pool'], { isRunning, hasEnded }: Life): PgBoss {
+  const execute = bossStatements({
+    query: (text, values) => pool.query(text, values),
+    isRunning,
+    lost: (error) => deps.logger.error({ err: error }, 'how a job ended could not be stored'),
+  })
+  const executeSql = (text: string, values: unknown[]) => (hasEnded() ? NEVER : execute(text, values))
+  return new PgBoss({ schema: SCHEMA, ...(works(deps.config) ? {} : RESTING), db: { executeSql } })
 }
 
 /** Within the transaction of who asks for it. */

@@ -17,9 +17,7 @@ it('[STATE-1] says to staff alone what waits and what failed', async () => {
   expect(before).toMatchObject({ processes: 1, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   expect(before.database.size).toBeGreaterThan(1_000_000)
   await world.rows(`INSERT INTO platform_job (key, handler, state, "finishedAt") VALUES ('failed', 'x', 'failed', now())`)
-  await world.rows(
-    `INSERT INTO pgboss.job (name, data, start_after) VALUES ('none', '{}', now() - interval '20 minutes')`,
-  )
+  await world.rows(`INSERT INTO pgboss.job (name, data, start_after) VALUES ('none', '{}', now() - interval '20 minutes')`)
   const { jobs } = (await state(staff)).data
   expect(jobs.failed).toBe(before.jobs.failed + 1)
   expect(jobs.oldest).toBeGreaterThan(1_100)
