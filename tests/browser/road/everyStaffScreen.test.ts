@@ -9,6 +9,7 @@ const SCREENS: Screen[] = [
   { name: 'permissions', path: '/admin/permissions', as: 'administrator' },
   { name: 'experts', path: '/admin/experts', as: 'administrator' },
   { name: 'outbox', path: '/admin/outbox', as: 'administrator' },
+  { name: 'state', path: '/admin/state', as: 'administrator' },
   { name: 'jobs', path: '/admin/jobs', as: 'administrator' },
   { name: 'organisation-review', path: '/admin/organisationReview', as: 'administrator' },
   { name: 'permission-check', path: '/admin/permissionCheck', as: 'administrator' },
