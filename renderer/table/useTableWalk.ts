@@ -37,7 +37,7 @@ export function useTableWalk({ table, state, view, keyOf, change }: WalkedTable)
       change({ page: page + by })
     }
     const before = (page - 1) * size
-    const isMore = atLeast || before + rows.length < total
+    const isMore = rows.length > 0 && (atLeast || before + rows.length < total)
     screen.walks[table.id] = ref({
       keys: rows.map(keyOf),
       before,

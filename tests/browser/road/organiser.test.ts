@@ -55,6 +55,8 @@ describe('the road of an organiser', () => {
     visit = await openPage({ lang: 'en', as: 'organiser', path: await registrations() })
     const { page, problems } = visit
     await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Under review' })
+    const rows = page.locator('tbody tr')
+    await expect.poll(async () => (await rows.filter({ hasNotText: 'Under review' }).count()) === 0 && (await rows.count()) > 2).toBe(true)
     await settled(page)
     const numbers = await page.locator('tbody tr td:nth-child(2)').allInnerTexts()
     expect(numbers.length).toBeGreaterThan(2)
