@@ -11,7 +11,7 @@ afterAll(() => world?.close())
 const state = async (token: string | null) => world.call('api/platform/state', {}, token, 'GET')
 
 it('[STATE-1] says to staff alone what waits and what failed', async () => {
-  expect((await state(await world.signIn('organiser'))).error).toBe('FORBIDDEN')
+  expect((await state(await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
   const staff = await world.signIn('administrator')
   const before = (await state(staff)).data
   expect(before).toMatchObject({ processes: 1, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
