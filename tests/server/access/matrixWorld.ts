@@ -110,7 +110,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
   await insert('competition_sponsor', { name: words })
   await insert('competition_download', {
     name: words,
-    file: `'{"id":"${'f'.repeat(22)}","name":"sample.pdf","size":10,"type":"application/pdf"}'`,
+    file: `'{"id":"${'f'.repeat(22)}","name":"sample.pdf","size":10,"type":"application/pdf","width":null,"height":null}'`,
   })
   await world.rows(
     `UPDATE signup_registration r SET "invitationId" = i.id FROM "competition_inviteCode" i WHERE i."competitionId" = r."competitionId" AND i.code = 'SAMPLE'`,
