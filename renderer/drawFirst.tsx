@@ -47,7 +47,7 @@ export async function drawFirst(
 ): Promise<Drawing> {
   if (first.boot.needsRegex || first.page.needsRegex) await loadRegexEngine()
   for (let round = 1; ; round += 1) {
-    await prepare(first, texts)
+    prepare(first, texts)
     const html = drawOnce(address)
     const missing = endFirstScreen()
     const parts = takeFirstParts()
@@ -57,10 +57,10 @@ export async function drawFirst(
 }
 
 /** State of the modules as `start` leaves it in the browser of a visitor. */
-async function prepare(first: Omit<FirstScreen, 'parts'>, texts: Readonly<Record<string, string>>): Promise<void> {
+function prepare(first: Omit<FirstScreen, 'parts'>, texts: Readonly<Record<string, string>>): void {
   const { boot, page, lang } = first
   addTextFormats(textFormats())
-  await showTexts(lang, texts)
+  showTexts(lang, texts)
   renewLibrary()
   forgetPast()
   addBundle(boot)

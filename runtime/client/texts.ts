@@ -1,11 +1,10 @@
-/** Texts in the person's language: `Text` of the documents -> string. Keys come from the server per language and are kept by i18next; changing
- *  the language replaces the texts in place, without a reload. */
-import i18next, { type FormatterModule } from 'i18next'
+/** Texts in the person's language: `Text` of the documents -> string. Keys come from the server per language; changing the language
+ *  replaces the texts in place, without a reload. */
 import { proxy } from 'valtio/vanilla'
 import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
 import { parsePluralForms, pluralForm } from '../core/pluralForm.ts'
-import { parseTextFormat } from '../core/textFormats.ts'
+import { replacePlaces } from '../core/textFormats.ts'
 import type { Boot } from '../core/wire.ts'
 import { request } from './http.ts'
 import { previewFrame } from './previewFrame.ts'
@@ -29,20 +28,17 @@ export function addTextFormats(added: Record<string, TextFormatter>): void {
   Object.assign(formats, added)
 }
 
-/** Its own formatter, because i18next's reads what stands in parentheses as options. */
-const formatter = {
-  type: 'formatter',
-  format(value: unknown, written?: string) {
-    const { format = '', argument = '' } = parseTextFormat(written)
-    return value == null ? value : (formats[format]?.(value, argument) ?? listed(value))
-  },
-} as FormatterModule
+/** Those that have come, by language. */
+const come: Partial<Record<Lang, Readonly<Record<string, string>>>> = {}
+/** Those that are shown. */
+let current: Readonly<Record<string, string>> = {}
 
 const JOINTS: Readonly<Record<Lang, string>> = { zh: '、', en: ', ' }
 
 /** The members of a list as words, with what stands between them in the language. */
-function listed(value: unknown): unknown {
-  return Array.isArray(value) ? value.map((member) => resolveText(member)).join(JOINTS[language.lang]) : value
+function listed(value: unknown): string {
+  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return value.map((member) => resolveText(member)).join(JOINTS[language.lang])
 }
 
 /** Reads the language from the cookie, else from the page as the server wrote it, and loads its texts. @throws CallError */
@@ -51,54 +47,30 @@ export async function startTexts(): Promise<void> {
   const chosen = previewFrame()?.lang ?? readCookie(languageCookie)
   const ofPage = document.documentElement.lang === 'en' ? 'en' : 'zh'
   const lang = chosen === 'zh' || chosen === 'en' ? chosen : ofPage
-  await initTexts()
-  const came = lang === ofPage && !previewFrame()?.drafts ? await textsOfPage() : null
-  if (came) i18next.addResourceBundle(lang, 'translation', came)
+  const came = previewFrame()?.drafts ? null : await textsOfPage(lang)
+  if (came) come[lang] = came
   await loadLanguage(lang)
 }
 
-const TEXTS_META = 'meta[name="agon-texts"]'
-
-/** The file of texts that the page names: a browser that has it does not ask again. Null when it does not come. */
-async function textsOfPage(): Promise<Record<string, string> | null> {
-  const address = document.querySelector<HTMLMetaElement>(TEXTS_META)?.content
+/** The file of texts of a language that the page names: a browser that has it does not ask again. Null when it does not come. */
+async function textsOfPage(lang: Lang): Promise<Record<string, string> | null> {
+  const address = document.querySelector<HTMLMetaElement>(`meta[name="agon-texts"][lang^="${lang}"]`)?.content
   if (!address) return null
   const reply = await fetch(address).catch(() => null)
   return reply?.ok ? ((await reply.json().catch(() => null)) as Record<string, string> | null) : null
 }
 
-const shown: Partial<Record<Lang, Readonly<Record<string, string>>>> = {}
-
 /** Shows a language whose texts are here. */
-export async function showTexts(lang: Lang, texts: Readonly<Record<string, string>>): Promise<void> {
-  if (!i18next.isInitialized) await initTexts()
-  if (shown[lang] !== texts) {
-    i18next.removeResourceBundle(lang, 'translation')
-    i18next.addResourceBundle(lang, 'translation', texts)
-    shown[lang] = texts
-  }
-  if (i18next.language !== lang) await i18next.changeLanguage(lang)
+export function showTexts(lang: Lang, texts: Readonly<Record<string, string>>): void {
+  come[lang] = texts
+  current = texts
   if (language.lang !== lang) language.lang = lang
-}
-
-async function initTexts(): Promise<void> {
-  await i18next.use(formatter).init({
-    lng: 'none',
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false, alwaysFormat: true },
-    returnNull: false,
-  })
 }
 
 /** Changes the language here and now. The caller keeps it in the cookie with `keepLanguage`. @throws CallError when the texts do not arrive */
 export async function loadLanguage(lang: Lang): Promise<void> {
-  if (!i18next.hasResourceBundle(lang, 'translation')) {
-    const texts = await requestTexts(lang)
-    i18next.addResourceBundle(lang, 'translation', texts)
-  }
-  await i18next.changeLanguage(lang)
+  come[lang] ??= await requestTexts(lang)
+  current = come[lang]
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
   language.lang = lang
   language.revision += 1
@@ -108,8 +80,9 @@ export async function loadLanguage(lang: Lang): Promise<void> {
 export async function reloadTexts(): Promise<void> {
   const { lang } = language
   const texts = await requestTexts(lang)
-  for (const known of Object.keys(i18next.store?.data ?? {})) i18next.removeResourceBundle(known, 'translation')
-  i18next.addResourceBundle(lang, 'translation', texts)
+  for (const known of Object.keys(come)) delete come[known as Lang]
+  come[lang] = texts
+  current = texts
   language.revision += 1
 }
 
@@ -129,12 +102,12 @@ export function keepLanguage(lang: Lang, { languages, cookies }: Pick<Boot['app'
 
 /** A text by key with `{{name}}` filled in; the key itself when no one wrote it, so that the gap can be seen. */
 export function translate(key: string, values?: Record<string, unknown>): string {
-  return i18next.t(key, values ?? {})
+  return fill(current[key] ?? key, values ?? {})
 }
 
 /** Whether a key has a text in the shown language. */
 export function hasText(key: string): boolean {
-  return i18next.exists(key)
+  return key in current
 }
 
 /**
@@ -168,7 +141,12 @@ function withValues(values: Extract<Text, { with: unknown }>['with'], scope: Sco
 
 function fill(text: string, values: Record<string, unknown> | undefined): string {
   if (!values || !text.includes('{{')) return text
-  return i18next.services.interpolator?.interpolate(text, values, language.lang, {}) ?? text
+  return replacePlaces(text, ({ name, format = '', argument = '' }, written) => {
+    // nobody gives it a value here: what is written stands
+    if (!(name in values)) return written
+    const value = values[name]
+    return value == null ? '' : (formats[format]?.(value, argument) ?? listed(value))
+  })
 }
 
 function readCookie(name: string): string | null {

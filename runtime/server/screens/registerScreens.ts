@@ -7,11 +7,14 @@ import type { FormsService } from '../forms/createFormsService.ts'
 import { registerSiteFiles } from '../head/registerSiteFiles.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { type ClientFile, readClientFiles } from './clientFiles.ts'
-import { createPages } from './pages/createPages.ts'
+import { createPages, createShell } from './pages/createPages.ts'
 import { partFilesOf } from './partFiles.ts'
 import { sendScreen } from './screenReplies.ts'
 import { textBundle } from './textBundle.ts'
 
+/** The service worker fetches the files of its build from here. */
+const WORKER = 'worker.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export async function registerScreens(app: FastifyInstance, deps: ServerDeps, forms: FormsService): Promise<void> {
@@ -37,9 +40,12 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
     return sendFile(request, reply, { content: texts.content, type: 'application/json; charset=utf-8', immutable: true })
   })
 
+  app.get('/shell.html', createShell(deps, builtPage))
+
   app.get('/*', async (request, reply) => {
     const path = decodePath(request.url)
     const file = path === 'index.html' ? undefined : files.get(path)
+    if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY)
     if (file) return sendFile(request, reply, file)
     // a file that is gone must not be answered with a page: browsers would read HTML as a script
     if (path.startsWith('assets/') || path.startsWith('api/') || path.startsWith('nodeapi/')) return reply.callNotFound()

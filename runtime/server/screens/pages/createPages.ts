@@ -17,9 +17,8 @@ import { addressSkin } from '../addressSkin.ts'
 import { pageTransform } from '../pageTransform.ts'
 import { readFramedBy } from '../readFramedBy.ts'
 import { pageHeaders } from '../securityHeaders.ts'
-import { textAddress } from '../textBundle.ts'
 import { createKeptPages, type MadePage } from './keptPages.ts'
-import { pageHtml } from './pageHtml.ts'
+import { pageHtml, shellHtml } from './pageHtml.ts'
 import { isFound, lostPage, type PageMatch, pageRouter, properAddress } from './pageRouter.ts'
 
 const NONCE_BYTES = 16
@@ -56,7 +55,6 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
     ])
     const first = drawn && !head.isGone ? drawn : null
     const shown = headMarkup(head, { platform, lang, site: deps.config.siteAddress })
-    const texts = textAddress(platform, lang)
     const files = [...new Set(first?.parts.flatMap(partFiles) ?? [])]
     return {
       code: isFound(platform, match) && !head.isGone ? 200 : 404,
@@ -70,7 +68,7 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
         }),
         'content-type': 'text/html; charset=utf-8',
       },
-      html: pageHtml(html, { platform, nonce, lang, head: shown, texts, skin, chosenSkin: asked.chosenSkin, first, files }),
+      html: pageHtml(html, { platform, nonce, lang, head: shown, skin, chosenSkin: asked.chosenSkin, first, files }),
       // who may frame it is asked each time
       isShared: first !== null && !page?.framedBy,
     }
@@ -115,6 +113,21 @@ async function headOf(deps: ServerDeps, request: FastifyRequest, { platform, mat
     readHead(deps, { page: platform.get('page', target), path, route, search, lang, request: { id, ip, headers } })
   const head = await read(match ?? lost)
   return head.isGone ? { ...(await read(lost)), isGone: true } : head
+}
+
+/** Answers what sends the page that a browser keeps for the time without network. */
+export function createShell({ platform, config }: Pick<ServerDeps, 'platform' | 'config'>, builtPage: string) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { app } = platform()
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    const frames = playerOrigins(app.videos ?? [])
+    return reply
+      .headers({
+        ...pageHeaders({ nonce, dev: config.dev, framedBy: [], frames, isShared: false }),
+        'content-type': 'text/html; charset=utf-8',
+      })
+      .send(shellHtml(builtPage, { platform: platform(), nonce, lang: languageOf(request.headers, app) }))
+  }
 }
 
 /** Browsers say so themselves, or by their name. */

@@ -8,6 +8,7 @@ import { screenParts, skinAttributes, skinRules } from '../../firstScreens/first
 import { HTML_LANG } from '../../head/headMarkup.ts'
 import { localText } from '../localText.ts'
 import { NONCE_PLACEHOLDER } from '../pageTransform.ts'
+import { textAddress } from '../textBundle.ts'
 
 export interface PageFacts {
   platform: Platform
@@ -15,8 +16,6 @@ export interface PageFacts {
   lang: Lang
   /** Elements, escaped. */
   head: string
-  /** Address of the texts of the language. */
-  texts: string
   /** Of what the page is about; null: it has none. */
   skin: unknown
   /** Id of the skin that the person chose. */
@@ -30,22 +29,35 @@ export interface PageFacts {
 const BASE_SKIN = 'skins.light'
 
 export function pageHtml(html: string, facts: PageFacts): string {
-  const { nonce, lang, head, texts, skin, first } = facts
+  const { platform, nonce, lang, head, skin, first } = facts
   const painted = skin ? `<meta name="agon-skin" content="${escapeHtml(JSON.stringify(skin))}">` : ''
   const page = html
     .replaceAll(NONCE_PLACEHOLDER, nonce)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${HTML_LANG[lang]}">`)
-    .replace(/<title>[^<]*<\/title>/, () => `${head}<meta name="agon-texts" content="${texts}">${painted}`)
-  const noScript = `<noscript><p class="ag-offline">${escapeHtml(localText(facts.platform, lang, '@kernel.noScript'))}</p></noscript>`
+    .replace(/<title>[^<]*<\/title>/, () => `${head}${textsMeta(platform, lang)}${painted}`)
+  const noScript = `<noscript><p class="ag-offline">${escapeHtml(localText(platform, lang, '@kernel.noScript'))}</p></noscript>`
   return (first ? withScreen(page, first, facts) : page).replace('<body>', () => `<body>${noScript}`)
 }
 
+/** The page without anything of an address: what a browser opens pages with while it has no network. It names the texts of all languages. */
+export function shellHtml(html: string, { platform, nonce, lang }: Pick<PageFacts, 'platform' | 'nonce' | 'lang'>): string {
+  const texts = LANGUAGES.filter((other) => other !== lang).map((other) => textsMeta(platform, other))
+  const head = `<title>${escapeHtml(localText(platform, lang, platform.app.title))}</title><meta name="robots" content="noindex">${texts.join('')}`
+  return pageHtml(html, { platform, nonce, lang, head, skin: null, chosenSkin: undefined, first: null, files: [] })
+}
+
+const LANGUAGES: readonly Lang[] = ['zh', 'en']
+
+function textsMeta(platform: Platform, lang: Lang): string {
+  return `<meta name="agon-texts" content="${textAddress(platform, lang)}" lang="${HTML_LANG[lang]}">`
+}
+
 function withScreen(page: string, first: DrawnScreen, facts: PageFacts): string {
-  const { nonce, texts, files } = facts
+  const { platform, nonce, lang, files } = facts
   const { styles, root, data } = screenParts(first, nonce)
-  const early = [texts, ...files].map(earlyLink).join('')
+  const early = [textAddress(platform, lang), ...files].map(earlyLink).join('')
   const skin = firstSkin(facts)
-  const style = skinStyle(skin, facts.platform.documents.skin.get(BASE_SKIN)?.tokens ?? {})
+  const style = skinStyle(skin, platform.documents.skin.get(BASE_SKIN)?.tokens ?? {})
   return page
     .replace('<html ', () => `<html ${skinAttributes(style)}`)
     .replace('</head>', () => `${early}${skinRules(style, skin.dark, nonce)}${styles}</head>`)
