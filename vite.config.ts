@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { offlineWorker } from './scripts/start/offlineWorker.ts'
 
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/runtime/server/**/*.test.ts', 'tests/plugins/**/*.test.ts']
 const CONFORMANCE_TESTS = ['tests/conformance/**/*.test.ts']
@@ -43,7 +44,7 @@ const preloadFiles: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: '/',
-  plugins: [react(), preloadFiles],
+  plugins: [react(), preloadFiles, offlineWorker],
   // the server puts each request's nonce in its place (`runtime/server/screens/pageTransform.ts`)
   html: { cspNonce: '__AGON_NONCE__' },
   server: { fs: { allow: ['..'] } },

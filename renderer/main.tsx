@@ -7,6 +7,7 @@ import { beginFirstScreen, endFirstScreen } from '../runtime/client/firstScreen.
 import { isForeignFrame } from '../runtime/client/foreignFrame.ts'
 import { addBundle } from '../runtime/client/library.ts'
 import { loadPatterns } from '../runtime/client/loadPatterns.ts'
+import { heedReleases } from '../runtime/client/offline/worker.ts'
 import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
 import { language } from '../runtime/client/texts.ts'
 import { readTokens } from '../runtime/client/tokens.ts'
@@ -31,6 +32,7 @@ const first = readFirstScreen()
 
 startSkins({ id: 'skins.light', tokens: tokens! })
 if (isForeignFrame()) void import('./reportHeight.ts')
+else heedReleases()
 if (first) void takeOver(first)
 else {
   watchChanges(start())

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { serverNow } from '../../runtime/client/clock.ts'
+import { keepThisPage } from '../../runtime/client/offline/replies.ts'
 import { session as person } from '../../runtime/client/session.ts'
 import { language, translate } from '../../runtime/client/texts.ts'
 import { errorText } from '../../runtime/client/toasts.ts'
@@ -83,6 +84,7 @@ function Opened(props: OpenedProps): ReactNode {
       setOpened(null)
     }
   }, [keepsDraft, draftKey, draftPlace, loaded.hash, owner])
+  useEffect(() => (keepsDraft ? keepThisPage() : undefined), [keepsDraft])
   if (readOnly)
     return <AnswersView compiled={loaded.compiled} answers={props.initial ?? {}} context={props.context} changed={props.changed} />
   if (keepsDraft && !opened) return <Skeleton lines={8} />

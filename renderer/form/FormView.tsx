@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useMe
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { tellFailure } from '../../runtime/client/failures.ts'
+import { forgetThisPage } from '../../runtime/client/offline/replies.ts'
 import { language, resolveText, translate } from '../../runtime/client/texts.ts'
 import { errorText } from '../../runtime/client/toasts.ts'
 import type { FormError } from '../../runtime/core/contracts.ts'
@@ -19,9 +20,11 @@ import { FormFields } from './FormFields.tsx'
 import type { FormSession } from './FormSession.ts'
 import { focusField } from './focusField.ts'
 import type { StepLayout } from './layoutForm.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { SessionContext } from './SessionContext.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
+import { useWaitingSubmit } from './useWaitingSubmit.ts'
 import { useWay } from './useWay.ts'
 
 export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
@@ -76,6 +79,7 @@ export function FormView(props: FormViewProps): ReactNode {
         <ErrorSummary errors={errors} session={session} onGo={(path) => submit.show(path)} />
         {current.description && <p className="ag-form-text">{resolveText(current.description)}</p>}
         <FormFields key={current.id} step={current} all={submit.all} />
+        {props.drafts && <OfflineBanner name={props.drafts.name} isWaiting={submit.isWaiting} onSend={submit.go} />}
         {submit.failure && <Banner tone="error" title={translate('form.submitFailed')} text={submit.failure} />}
         {props.autosave ? (
           <AutosaveStatus save={save} />
@@ -132,7 +136,7 @@ function StepHeading({ id, title, takesFocus }: { id: string; title: string; tak
 
 /** Steps, submitting, and what came of it. */
 function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix: string) {
-  const { session, drafts, onSubmit } = props
+  const { session, drafts } = props
   const [step, setStep] = useStep(steps)
   const [errors, setErrors] = useState<readonly FormError[]>([])
   const [busy, setBusy] = useState(false)
@@ -146,26 +150,10 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
   useLeaveGuard(() => !sending.current && ((guards && dirty.current) || (!props.autosave && session.isHeld())))
   useChanges(props, dirty, setErrors)
   const { show, showErrors, goTo } = navigation(session, idPrefix, { stepOf: (path) => stepOf(steps, path), setStep, setErrors, setAll })
-  const send = async () => {
-    setBusy(true)
-    sending.current = true
-    setFailure('')
-    try {
-      // a draft that arrived after the answers would remain
-      await drafts?.hold()
-      finish(await onSubmit(session.submission(), drafts?.key ?? ''))
-    } catch (error) {
-      setFailure(errorText(error))
-      tellFailure(error)
-    } finally {
-      drafts?.resume()
-      sending.current = false
-      setBusy(false)
-    }
-  }
   const finish = (outcome: SubmitOutcome) => {
     if ('ok' in outcome) {
       dirty.current = false
+      forgetThisPage()
       void drafts?.remove()
       return
     }
@@ -175,6 +163,7 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     session.showErrors(outcome.errors)
     if (outcome.errors.length > 0) showErrors(outcome.errors)
   }
+  const { send, isWaiting } = useSend(props, sending, { setBusy, setFailure, finish })
   const go = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -200,7 +189,38 @@ function useSubmit(props: FormViewProps, steps: readonly StepLayout[], idPrefix:
     if (isLast) void send()
     else goTo(step + 1)
   }
-  return { step, errors, busy, failure, newer, all, show, go, goTo }
+  return { step, errors, busy, failure, newer, all, isWaiting, show, go, goTo }
+}
+
+/** Sends the answers once; without network they wait. */
+function useSend(
+  { session, drafts, onSubmit }: FormViewProps,
+  sending: RefObject<boolean>,
+  { setBusy, setFailure, finish }: { setBusy(busy: boolean): void; setFailure(text: string): void; finish(outcome: SubmitOutcome): void },
+) {
+  const send = async () => {
+    setBusy(true)
+    sending.current = true
+    setFailure('')
+    try {
+      // a draft that arrived after the answers would remain
+      await drafts?.hold()
+      const outcome = await onSubmit(session.submission(), drafts?.key ?? '')
+      wait.end('ok' in outcome)
+      finish(outcome)
+    } catch (error) {
+      if (wait.takes(error)) return
+      wait.end(false)
+      setFailure(errorText(error))
+      tellFailure(error)
+    } finally {
+      drafts?.resume()
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  const wait = useWaitingSubmit(session, drafts, send)
+  return { send, isWaiting: wait.isWaiting }
 }
 
 /** Position on the way, which may become shorter: another draft, another answer. */

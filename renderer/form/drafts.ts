@@ -45,6 +45,8 @@ export interface DraftState {
 }
 
 export interface DraftKeeper {
+  /** Under which the browser keeps it. */
+  readonly name: string
   /** Random name of this browser's draft, the same until it is removed. */
   readonly key: string
   read(): DraftState
@@ -100,13 +102,15 @@ class Keeper implements DraftKeeper {
   private readonly listeners = new Set<() => void>()
   private revision = 0
   private pending: Record<string, unknown> | null = null
+  /** The server could not be reached. */
+  private unsaved: Record<string, unknown> | null = null
   private timer = 0
   private sending: Promise<void> | null = null
   private ended = false
   private isHeld = false
   private field = ''
   key = randomKey()
-  private readonly name: string
+  readonly name: string
   protected readonly hash: string
   protected readonly owner: string | null
 
@@ -115,6 +119,7 @@ class Keeper implements DraftKeeper {
     this.hash = hash
     this.owner = owner
     document.addEventListener('visibilitychange', this.flushWhenHidden)
+    window.addEventListener('online', this.sendUnsaved)
   }
 
   read = (): DraftState => this.state
@@ -127,8 +132,10 @@ class Keeper implements DraftKeeper {
   async open(): Promise<Draft | null> {
     const local = this.readLocal()
     if (local?.key) this.key = local.key
-    const remote = this.isKept() ? await this.find().catch(() => null) : null
-    this.revision = remote?.revision ?? 0
+    const found = this.isKept() ? await this.find().catch(() => undefined) : null
+    const remote = found ?? null
+    // nobody was reached: the server's copy may well be there
+    this.revision = (found === undefined ? local?.revision : remote?.revision) ?? 0
     if (!local) {
       if (remote) this.tell({ saved: 'server', savedAt: remote.savedAt })
       return remote
@@ -186,6 +193,7 @@ class Keeper implements DraftKeeper {
   async remove(): Promise<void> {
     this.ended = true
     this.pending = null
+    this.unsaved = null
     window.clearTimeout(this.timer)
     writeStored(this.storageKey(), null)
     await this.sending
@@ -198,8 +206,14 @@ class Keeper implements DraftKeeper {
 
   stop(): void {
     document.removeEventListener('visibilitychange', this.flushWhenHidden)
+    window.removeEventListener('online', this.sendUnsaved)
     if (this.pending) void this.send()
     this.listeners.clear()
+  }
+
+  private sendUnsaved = (): void => {
+    this.pending ??= this.unsaved
+    if (this.pending) void this.send()
   }
 
   private flushWhenHidden = (): void => {
@@ -219,6 +233,7 @@ class Keeper implements DraftKeeper {
   }
 
   private async sendOnce(answers: Record<string, unknown>): Promise<void> {
+    this.unsaved = null
     try {
       const saved = await this.save({ key: this.key, hash: this.hash, answers, field: this.field })
       this.revision = saved.revision
@@ -229,6 +244,7 @@ class Keeper implements DraftKeeper {
     } catch (error) {
       const stored = (error instanceof CallError && error.code === 'DRAFT_CONFLICT' && (error.details as { stored?: Draft }).stored) || null
       if (stored) this.tell({ offer: stored })
+      else this.unsaved = answers
     }
   }
 

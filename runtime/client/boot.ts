@@ -1,15 +1,17 @@
 /** Starts the client and keeps it current: asks `platform.boot` at the start, after signing in or out, and when documents change on the server. */
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { setPlatformZone } from '../core/values/platformZone.ts'
 import type { Boot, FirstScreen } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { textFormats } from './format.ts'
-import { request } from './http.ts'
+import { callAddress, request } from './http.ts'
 import { keepSame } from './keepSame.ts'
 import { addBundle, forgetPast, renewLibrary } from './library.ts'
 import { tellOwn } from './liveSources.ts'
 import { ChunkFailed } from './loadChunk.ts'
 import { loadPatterns } from './loadPatterns.ts'
+import { keepFor, network, noteReply } from './offline/replies.ts'
+import { lookForRelease } from './offline/worker.ts'
 import { previewFrame } from './previewFrame.ts'
 import { onSessionEnd } from './refresh.ts'
 import { remember } from './remembered.ts'
@@ -34,7 +36,7 @@ export const booted = proxy<{ boot: Boot | null; revision: number; error: CallEr
 export async function start(first?: FirstScreen): Promise<void> {
   addTextFormats(textFormats())
   try {
-    if (first) rememberApp(first.boot)
+    if (first) takeFirst(first)
     const [boot] = await Promise.all([first?.boot ?? askBoot(), startTexts()])
     // Before anything is drawn: a page that needs a session must not redirect a person who brings a ticket.
     const changed = await arrive(boot.app)
@@ -47,6 +49,13 @@ export async function start(first?: FirstScreen): Promise<void> {
   }
 }
 
+/** It came with the page, and nobody asks for it again. */
+function takeFirst({ boot, page }: FirstScreen): void {
+  rememberApp(boot)
+  noteReply(callAddress('platform.boot'), 'platform.boot', { code: 0, data: boot }, false)
+  noteReply(callAddress('platform.page', { id: page.page.id }), 'platform.page', { code: 0, data: page }, false)
+}
+
 /** Asks again who the caller is and what they may see; the screen stays. @throws CallError */
 export async function reboot(): Promise<void> {
   await takeBoot(await askBoot())
@@ -54,11 +63,16 @@ export async function reboot(): Promise<void> {
 
 /** Watches other tabs, the end of the session and, once started, changes of documents. Answers the remover. */
 export function watchChanges(started: Promise<void>): () => void {
-  const removers = [onOtherTab((what) => void followOtherTab(what)), onSessionEnd(tellOfEnd)]
+  const removers = [onOtherTab((what) => void followOtherTab(what)), onSessionEnd(tellOfEnd), subscribe(network, renewKept)]
   void started.then(() => removers.push(listenForDocuments()))
   return () => {
     for (const remove of removers) remove()
   }
+}
+
+/** What was shown without network is asked for again. */
+function renewKept(): void {
+  if (!network.isLost) void reboot().catch(() => undefined)
 }
 
 async function followOtherTab(what: 'changed' | 'ended'): Promise<void> {
@@ -82,6 +96,7 @@ function listenForDocuments(): () => void {
 
 /** No one listened for a moment: the hash shows whether documents changed. A failure does no harm; the next change is received again. */
 async function catchUp(): Promise<void> {
+  void lookForRelease()
   const boot = await askBoot().catch(() => null)
   if (!boot || boot.hash === booted.boot?.hash) return
   await Promise.all([reloadTexts(), takeBoot(boot)])
@@ -107,6 +122,7 @@ async function takeBoot(boot: Boot): Promise<void> {
   // what a visitor may see, everyone may
   const before = booted.boot?.session.user?.id
   if (before !== undefined && before !== boot.session.user?.id) forgetPast()
+  keepFor(boot.session.facts.userId)
   addBundle(boot)
   setSession(boot.session.user, { ...boot.session.facts, permissions: boot.session.permissions ?? boot.session.facts.permissions })
   setPlatformZone(app.timeZone)

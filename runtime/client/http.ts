@@ -5,9 +5,11 @@ import type { CallWire, Envelope } from '../core/wire.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { noteServerDate } from './clock.ts'
 import { findDocument } from './library.ts'
+import { keptReply, noteNetwork, noteReply } from './offline/replies.ts'
 import { previewFrame } from './previewFrame.ts'
 import { refreshTokens } from './refresh.ts'
 import { readTokens } from './tokens.ts'
+import { decide, keepUndecided, keyOfWrite } from './undecided.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
@@ -45,7 +47,10 @@ const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`
 export async function request<T = unknown>(callId: string, input: Record<string, unknown> = {}, options: RequestOptions = {}): Promise<T> {
   try {
     const reply = await send(callId, input, options)
-    return envelopeData(await readEnvelope(reply), reply.status) as T
+    const envelope = await readEnvelope(reply)
+    const data = envelopeData(envelope, reply.status) as T
+    if (isRead(callId)) noteReply(callAddress(callId, input), callId, envelope, options.asker !== undefined)
+    return data
   } catch (error) {
     if (error instanceof CallError) error.title ??= findDocument('calls', callId)?.failed
     throw error
@@ -80,6 +85,11 @@ export async function requestStream(
 /** The address of a call for `<img src>` and links. */
 export function callAddress(callId: string, input: Record<string, unknown> = {}): string {
   return prepare(callId, input, {}).url
+}
+
+function isRead(callId: string): boolean {
+  const wire = findDocument('calls', callId)
+  return wire !== undefined && firstMethod(wire) === 'GET'
 }
 
 // The steps of one request: prepare -> attempt -> (refresh -> attempt).
@@ -131,15 +141,10 @@ function prepare(callId: string, input: Record<string, unknown>, options: Reques
   return withKey({ method, url: path, headers, body, pipe: wire.pipe }, rest)
 }
 
-/** Keys of writes whose outcome is unknown: the same write sent again after a lost connection must not happen twice. */
-const undecided = new Map<string, string>()
-
 function withKey(prepared: Prepared, input: Record<string, unknown>): Prepared {
   if (prepared.method === 'GET') return prepared
   const write = `${prepared.method} ${prepared.url} ${hasFile(input) ? randomId() : JSON.stringify(input)}`
-  const key = undecided.get(write) ?? randomId()
-  undecided.set(write, key)
-  prepared.headers['idempotency-key'] = key
+  prepared.headers['idempotency-key'] = keyOfWrite(write, randomId())
   return { ...prepared, key: write }
 }
 
@@ -156,12 +161,16 @@ async function attempt(prepared: Prepared, token: string | undefined, signal: Ab
   try {
     reply = await fetch(prepared.url, { method, headers, body, signal, credentials: 'same-origin' })
     noteServerDate(reply.headers.get('date'))
+    noteNetwork()
   } catch (error) {
     if (isAborted(error)) throw error
+    const kept = method === 'GET' && !previewFrame() ? await keptReply(prepared.url) : null
+    if (kept) return kept
+    if (prepared.key) keepUndecided(prepared.key)
     throw new CallError('NETWORK_FAILED')
   }
   // A busy or broken server may or may not have done the work: the key stays.
-  if (prepared.key && reply.status < 500) undecided.delete(prepared.key)
+  if (prepared.key && reply.status < 500) decide(prepared.key)
   return reply
 }
 

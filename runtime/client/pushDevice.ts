@@ -1,4 +1,6 @@
-/** Push notices of this browser: whether they are possible, and switching them on and off. The service worker is `push.js`. */
+/** Push notices of this browser: whether they are possible, and switching them on and off. The service worker is that of the platform (`offline/worker.ts`). */
+
+import { WORKER } from './offline/worker.ts'
 
 /** What the platform keeps of a browser; without `endpoint` it takes no notices. */
 export interface PushDevice {
@@ -11,11 +13,9 @@ export interface PushDevice {
   name: string
 }
 
-const WORKER = '/push.js'
-
 /** Never asks the person for anything. */
 export async function lookAtPush(): Promise<PushDevice> {
-  const worker = isPossible() ? await navigator.serviceWorker.getRegistration(WORKER) : undefined
+  const worker = isPossible() ? await navigator.serviceWorker.getRegistration() : undefined
   return deviceOf((await worker?.pushManager.getSubscription()) ?? null)
 }
 
@@ -36,7 +36,7 @@ export async function switchPushOn(key: string): Promise<PushDevice> {
 
 /** Ends the subscription of this browser; the row of the device is removed by who calls. */
 export async function switchPushOff(): Promise<PushDevice> {
-  const worker = isPossible() ? await navigator.serviceWorker.getRegistration(WORKER) : undefined
+  const worker = isPossible() ? await navigator.serviceWorker.getRegistration() : undefined
   await (await worker?.pushManager.getSubscription())?.unsubscribe()
   return deviceOf(null)
 }

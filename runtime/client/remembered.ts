@@ -37,14 +37,23 @@ export function habitKey(name: string): string {
   return `${HABIT}${name}`
 }
 
-/** Forgets everything that this site has kept in this browser (spec 4). */
-export function clearStored(): void {
+/** Cache of pages that open without network (`offline/keptPages.ts`). */
+export const KEPT_STORE = 'agon.kept'
+
+/** Forgets the pages that open without network. */
+export async function forgetKept(): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(KEPT_STORE).catch(() => false)
+}
+
+/** Forgets everything that this site has kept of people in this browser (spec 4). */
+export async function clearStored(): Promise<void> {
   try {
     // immediately: by that the other tabs tell a sign-out from a session that ended
     localStorage.clear()
   } catch {
     // forbidden storage holds nothing
   }
+  await forgetKept()
 }
 
 /** Stores a value as JSON, or removes the key for null. A full or forbidden storage loses the value silently: it is a convenience only. */

@@ -6,7 +6,7 @@ import { holdsPermission } from '../core/permissions.ts'
 import type { BootUser } from '../core/wire.ts'
 import { request } from './http.ts'
 import { clearStored } from './remembered.ts'
-import { readTokens, tokensKey, writeTokens } from './tokens.ts'
+import { readTokens, tokensKey, writeOwner, writeTokens } from './tokens.ts'
 
 const VISITOR: SessionFacts = { userId: null, signedIn: false, name: null, identity: null, identities: 0, seeing: null, permissions: [] }
 
@@ -34,6 +34,7 @@ export function mayUse(permission: Permission | undefined): boolean {
 /** Keeps the tokens a sign-in call answered. The caller boots again. */
 export function keepTokens(tokens: Tokens): void {
   session.ended = false
+  writeOwner(null)
   writeTokens(tokens)
 }
 
@@ -42,7 +43,7 @@ export function keepTokens(tokens: Tokens): void {
 export async function endSession(): Promise<void> {
   if (readTokens()) await request('session.signOut', {}, {}).catch(() => {})
   session.ended = false
-  clearStored()
+  await clearStored()
 }
 
 /** Calls back when another tab signs in or out (`changed`), or found that the session has ended; not when it only refreshes a token. Answers the

@@ -5,9 +5,10 @@ import type { Source } from '../core/documents.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
 import { firstAnswer } from './firstScreen.ts'
-import { request } from './http.ts'
+import { callAddress, request } from './http.ts'
 import { onOwn } from './liveSources.ts'
 import { markMoment } from './moments.ts'
+import { noteReply } from './offline/replies.ts'
 import { remedyOf } from './remedies.ts'
 import type { Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, namesIn } from './scope.ts'
@@ -197,6 +198,7 @@ function adoptOne({ states, scope }: Running, name: string, runner: Runner): boo
   const found = firstAnswer(runner.source.call, params)
   if (!found) return false
   runner.key = runner.shown = JSON.stringify(params)
+  noteReply(callAddress(runner.source.call, params), runner.source.call, { code: 0, data: found.data }, true)
   Object.assign(state, { status: 'ready', data: hold(found.data) })
   return true
 }

@@ -26,7 +26,17 @@ export function writeTokens({ access_token, refresh_token }: StoredTokens): void
   writeStored(tokensKey(), { access_token, refresh_token })
 }
 
+/** Id of the person whom the server last recognised by the tokens; null: it has not been asked yet. */
+export function readOwner(): string | null {
+  return readStored<string>(storageKey('owner'))
+}
+
+/** Null: nobody is recognised yet. */
+export function writeOwner(person: string | null): void {
+  writeStored(storageKey('owner'), person)
+}
+
 /** Removes the tokens and what the app document lists with them, and nothing else: drafts and settings stay (spec 4). */
 export function dropSession(): void {
-  for (const name of ['tokens', ...remembered().cleared]) writeStored(storageKey(name), null)
+  for (const name of ['tokens', 'owner', ...remembered().cleared]) writeStored(storageKey(name), null)
 }

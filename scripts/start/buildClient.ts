@@ -15,6 +15,7 @@ const CODE = [
   'package-lock.json',
   'scripts/start/buildClient.ts',
   'scripts/start/drawing.vite.ts',
+  'scripts/start/offlineWorker.ts',
 ]
 /** Documents that the code imports. */
 const DOCUMENTS = ['schemas/skins', 'schemas/kinds', 'schemas/keywords']

@@ -16,6 +16,8 @@ export interface Wanted {
   timeZone?: string
   /** Nothing may be in the browser's cache. */
   fresh?: boolean
+  /** The service worker runs: it stands between the page and the network, and outlives a test. */
+  worker?: boolean
   /** It is drawn as for a person. Default: only with `SCREENSHOTS` (see `browserFrames.ts`). */
   painted?: boolean
 }
@@ -74,10 +76,10 @@ function launch(flags: string[]): Promise<Browser> {
 
 /** @returns a window with nothing in it but the language and the storage asked for */
 export async function openWindow(wanted: Wanted): Promise<Window> {
-  const { origin, lang, width, storage, timeZone = '', fresh = false, painted } = wanted
+  const { origin, lang, width, storage, timeZone = '', fresh = false, painted, worker } = wanted
   const isPhone = width < PHONE_WIDTH
   const key = `${origin} ${lang} ${isPhone} ${painted} ${timeZone}`
-  const index = fresh ? -1 : kept.findIndex((window) => window.key === key)
+  const index = fresh || worker ? -1 : kept.findIndex((window) => window.key === key)
   const window = index < 0 ? await newWindow(key, wanted) : kept.splice(index, 1)[0]!
   const { page, context } = window
   window.problems = []
@@ -90,13 +92,13 @@ export async function openWindow(wanted: Wanted): Promise<Window> {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, JSON.stringify(value))
     }, storage)
   }
-  return { page, context, problems: window.problems, leave: () => leave(window, fresh) }
+  return { page, context, problems: window.problems, leave: () => leave(window, fresh || worker === true) }
 }
 
 /** By which a server knows a phone. */
 const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-async function newWindow(key: string, { origin, lang, width, timeZone = 'Asia/Shanghai', painted }: Wanted): Promise<Kept> {
+async function newWindow(key: string, { origin, lang, width, timeZone = 'Asia/Shanghai', painted, worker }: Wanted): Promise<Kept> {
   const context = await (await openBrowser(painted)).newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
@@ -105,6 +107,7 @@ async function newWindow(key: string, { origin, lang, width, timeZone = 'Asia/Sh
     reducedMotion: 'reduce',
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
     timezoneId: timeZone,
+    serviceWorkers: worker ? 'allow' : 'block',
   })
   const page = await newPage(context)
   const window: Kept = { key, origin, page, context, problems: [], spoiled: false }

@@ -17,6 +17,8 @@ export interface ServerVisit {
   /** Default `en`. */
   lang?: 'zh' | 'en'
   path: string
+  /** See `openWindow`. */
+  worker?: boolean
 }
 /** @param token of the person's session; null: a visitor @returns the window, settled at the path */
 export type VisitServer = (token: string | null, visit: ServerVisit) => Promise<Window>
@@ -39,9 +41,9 @@ export function visitServer(start: () => Promise<Server>): VisitServer {
     await closeWindows()
     await server?.close()
   })
-  return async (token, { width, lang = 'en', path }) => {
+  return async (token, { width, lang = 'en', path, worker }) => {
     const storage: Record<string, unknown> = token === null ? {} : { 'agon.tokens': { access_token: token, refresh_token: '' } }
-    const window = await openWindow({ origin, lang, width, storage, painted: process.env.PICTURES !== undefined })
+    const window = await openWindow({ origin, lang, width, storage, painted: process.env.PICTURES !== undefined, worker })
     windows.push(window)
     await window.page.goto(path)
     await settled(window.page)

@@ -13,7 +13,7 @@ export interface FormWorld {
   db: TestServer['db']
   open(
     form: string,
-    visit?: { lang?: 'zh' | 'en'; width?: number; tokens?: unknown; timeZone?: string; painted?: boolean },
+    visit?: { lang?: 'zh' | 'en'; width?: number; tokens?: unknown; timeZone?: string; painted?: boolean; worker?: boolean },
   ): Promise<{ page: Page; problems: string[] }>
   /** Registers a person and answers the tokens of their session. */
   register(account: string): Promise<{ access_token: string; refresh_token: string }>
@@ -35,8 +35,8 @@ export async function startFormWorld(options: { overlays?: readonly string[]; te
   return {
     origin,
     db: server.db,
-    open: async (form, { lang = 'en', width = 1280, tokens, timeZone, painted } = {}) => {
-      const window = await openWindow({ origin, lang, width, storage: tokens ? { 'agon.tokens': tokens } : {}, timeZone, painted })
+    open: async (form, { lang = 'en', width = 1280, tokens, timeZone, painted, worker } = {}) => {
+      const window = await openWindow({ origin, lang, width, storage: tokens ? { 'agon.tokens': tokens } : {}, timeZone, painted, worker })
       opened.push(window)
       await window.page.goto(`/forms/${form}`)
       await window.page.waitForSelector('.ag-form')

@@ -78,7 +78,7 @@ it('[PUSH-20] a browser is switched on, shows the title of a notice, and is swit
     ['zh', '在此设备上开启', '此设备会收到通知', '（此设备）'],
     ['en', 'Switch on for this device', 'This device will show notices', '(this device)'],
   ] as const) {
-    const { page } = await visit(token, { width: lang === 'zh' ? 1440 : 360, lang, path: '/' })
+    const { page } = await visit(token, { width: lang === 'zh' ? 1440 : 360, lang, path: '/', worker: true })
     await standIn(page, device.subscription)
     await page.goto('/personalCenter/notices')
     await page.getByRole('button', { name: on }).click()
