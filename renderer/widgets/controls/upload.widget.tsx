@@ -149,7 +149,26 @@ function RunningRow({ upload }: { upload: Upload }) {
         ) : (
           <progress value={upload.done} max={1} aria-label={translate('form.uploading', { name: upload.name })} />
         )}
+        {upload.isLarge && upload.state !== 'failed' && (
+          <span className="ag-form-upload-hint" role="status">
+            {translate(`form.uploadPart.${upload.state === 'running' && upload.isStalled ? 'stalled' : upload.state}`, {
+              percent: Math.floor(upload.done * 100),
+            })}
+          </span>
+        )}
       </span>
+      {upload.isLarge && upload.state === 'running' && (
+        <button type="button" className="ag-form-link-button" onClick={upload.pause}>
+          {translate('form.uploadPart.pause')}
+          <span className="ag-hidden"> {upload.name}</span>
+        </button>
+      )}
+      {upload.state === 'paused' && (
+        <button type="button" className="ag-form-link-button" onClick={upload.retry}>
+          {translate('form.uploadPart.resume')}
+          <span className="ag-hidden"> {upload.name}</span>
+        </button>
+      )}
       {upload.state === 'failed' && !upload.isRefused && (
         <button type="button" className="ag-form-link-button" onClick={upload.retry}>
           {translate('form.retry')}

@@ -6,6 +6,7 @@ import { refreshTokens } from '../../../runtime/client/refresh.ts'
 import { hasText, translate } from '../../../runtime/client/texts.ts'
 import { readTokens } from '../../../runtime/client/tokens.ts'
 import type { Envelope } from '../../../runtime/core/wire.ts'
+import { isLarge, isStopped, sendInParts } from './partUploads.ts'
 
 /** Facts of a stored file as the answers hold them. */
 export interface UploadedFile {
@@ -21,7 +22,12 @@ export interface UploadedFile {
 export interface Upload {
   key: number
   name: string
-  state: 'waiting' | 'running' | 'failed'
+  /** `paused`: by the person, who goes on with `retry`. */
+  state: 'waiting' | 'running' | 'paused' | 'failed'
+  /** It can be paused. */
+  isLarge: boolean
+  /** The network is gone; it goes on by itself. */
+  isStalled: boolean
   /** 0..1 */
   done: number
   /** In the person's language. */
@@ -31,6 +37,7 @@ export interface Upload {
   /** Address of the picture while it is not stored yet. */
   preview: string | null
   cancel(): void
+  pause(): void
   retry(): void
 }
 
@@ -66,18 +73,18 @@ export function createUploads(options: {
     if (entry) void run(entry)
   }
   const run = async (entry: Entry) => {
-    Object.assign(entry, { state: 'running', done: 0, failure: '' })
-    tell()
-    const show = (done: number) => {
-      entry.done = done
+    const show = (change: Partial<Entry>) => {
+      Object.assign(entry, change)
       tell()
     }
+    show({ state: 'running', done: entry.isLarge ? entry.done : 0, failure: '', isStalled: false })
     try {
-      const stored = await send(entry, options.purpose, show)
+      const stored = await (entry.isLarge ? sendLarge : send)(entry, options.purpose, show)
       drop(entry)
       options.onDone(stored)
     } catch (error) {
-      if (entries.includes(entry)) Object.assign(entry, { state: 'failed', failure: failureText(error) })
+      if (isStopped(error)) entry.state = 'paused'
+      else if (entries.includes(entry)) Object.assign(entry, { state: 'failed', failure: failureText(error) })
       tell()
     }
     next()
@@ -92,6 +99,8 @@ export function createUploads(options: {
       done: 0,
       failure: refusal,
       isRefused: refusal !== '',
+      isLarge: isLarge(file),
+      isStalled: false,
       preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
       abort: null,
       cancel: () => {
@@ -99,6 +108,7 @@ export function createUploads(options: {
         entry.abort?.()
         next()
       },
+      pause: () => entry.abort?.(),
       retry: () => {
         entry.state = 'waiting'
         tell()
@@ -129,29 +139,71 @@ export function createUploads(options: {
 
 const TOKEN_REFUSED = 401
 
-async function send(entry: Entry, purpose: string, onProgress: (done: number) => void): Promise<UploadedFile> {
+type Show = (change: Partial<Entry>) => void
+
+async function send(entry: Entry, purpose: string, show: Show): Promise<UploadedFile> {
+  const body = { fields: { purpose }, file: entry.file, name: entry.name }
+  const sent = await renewing((token) => post(entry, 'platform.upload', body, token, (done) => show({ done })))
+  return sent as UploadedFile
+}
+
+/** In parts, each by the same request as a small file. */
+function sendLarge(entry: Entry, purpose: string, show: Show): Promise<UploadedFile> {
+  const controller = new AbortController()
+  return sendInParts(entry.file, purpose, {
+    signal: controller.signal,
+    onProgress: (done) => show({ done }),
+    onStall: (isStalled) => show({ isStalled }),
+    post: (fields, file, onProgress) => {
+      const body = { fields, file, name: entry.name }
+      const sent = renewing((token) => post(entry, 'platform.uploadPart', body, token, onProgress))
+      const abort = entry.abort
+      entry.abort = () => {
+        controller.abort()
+        abort?.()
+      }
+      return sent
+    },
+  })
+}
+
+/** @returns what the server answered */
+async function renewing(run: (token: string | undefined) => Promise<Envelope>): Promise<unknown> {
   const token = readTokens()?.access_token
-  const envelope = await post(entry, purpose, token, onProgress)
-  if (envelope.code !== TOKEN_REFUSED || !token) return storedFile(envelope)
+  const envelope = await run(token)
+  if (envelope.code !== TOKEN_REFUSED || !token) return answerOf(envelope)
   const renewed = await refreshTokens(token)
   if (!renewed) throw new CallError('SESSION_REQUIRED')
-  return storedFile(await post(entry, purpose, renewed, onProgress))
+  return answerOf(await run(renewed))
 }
 
-function storedFile(envelope: Envelope): UploadedFile {
+function answerOf(envelope: Envelope): unknown {
   if (envelope.code !== 0 && envelope.code !== 20000) throw new CallError(envelope.error ?? 'SERVER_FAULT', { message: envelope.message })
-  return envelope.data as UploadedFile
+  return envelope.data
 }
 
-function post(entry: Entry, purpose: string, token: string | undefined, onProgress: (done: number) => void): Promise<Envelope> {
+interface Body {
+  fields: Readonly<Record<string, string>>
+  file: Blob
+  name: string
+}
+
+function post(
+  entry: Entry,
+  call: string,
+  { fields, file, name }: Body,
+  token: string | undefined,
+  onProgress: (done: number) => void,
+): Promise<Envelope> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open('POST', callAddress('platform.upload'))
+    xhr.open('POST', callAddress(call))
     if (token) xhr.setRequestHeader('authorization', `Bearer ${token}`)
     xhr.setRequestHeader('accept', 'application/json')
     xhr.responseType = 'json'
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
     xhr.onerror = () => reject(new CallError('NETWORK_FAILED'))
+    xhr.onabort = () => reject(new DOMException('stopped', 'AbortError'))
     xhr.onload = () => {
       const envelope = xhr.response as Envelope | null
       if (typeof envelope?.code === 'number') resolve(envelope)
@@ -160,8 +212,8 @@ function post(entry: Entry, purpose: string, token: string | undefined, onProgre
     entry.abort = () => xhr.abort()
     const body = new FormData()
     // Fields before the file: the server reads the parts as they come.
-    body.append('purpose', purpose)
-    body.append('file', entry.file, entry.name)
+    for (const [field, value] of Object.entries(fields)) body.append(field, value)
+    body.append('file', file, name)
     xhr.send(body)
   })
 }

@@ -17,8 +17,8 @@ export function useUploads({ answer, purpose, onDone, isOpen = false }: UploadsO
   latest.current = onDone
   const [uploads] = useState(() => createUploads({ purpose, onChange: setRunning, onDone: (file) => latest.current(file) }))
   useEffect(() => uploads.stop, [uploads])
-  const isStuck = isOpen || running.some(({ state }) => state === 'failed')
-  const held = running.some(({ state }) => state !== 'failed') ? 'busy' : isStuck ? 'failed' : null
+  const isStuck = isOpen || running.some(({ state }) => state === 'failed' || state === 'paused')
+  const held = running.some(({ state }) => state === 'waiting' || state === 'running') ? 'busy' : isStuck ? 'failed' : null
   useEffect(() => answer.hold(held), [answer, held])
   useEffect(() => () => answer.hold(null), [answer])
   return { running, uploads }

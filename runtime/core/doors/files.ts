@@ -118,7 +118,20 @@ export interface UploadTicket {
   expiresAt: string
 }
 
+/** A large file that comes in parts, each in a request of its own. Parts belong to the person who began; calls with the ticket of another are refused. */
+export interface UploadParts {
+  /** @throws FILE_TOO_LARGE */
+  begin(facts: { name: string; size: number; purpose: string }): Promise<{ ticket: string; partBytes: number; received: number }>
+  /** Keeps a whole part, or nothing of it. @throws UPLOAD_TICKET */
+  add(ticket: string, offset: number, stream: NodeJS.ReadableStream): Promise<{ received: number }>
+  /** How many bytes are here from the beginning on. @throws UPLOAD_TICKET */
+  received(ticket: string): Promise<{ received: number; partBytes: number }>
+  /** The file, inspected as every upload is; the same again when it was made before. @throws UPLOAD_TICKET, and what `store` does */
+  end(ticket: string): Promise<StoredFile>
+}
+
 export interface FileService {
+  parts: UploadParts
   store(stream: NodeJS.ReadableStream, facts: { name: string; purpose: string; ownerId?: string | null }): Promise<StoredFile>
   get(id: string): Promise<StoredFile | null>
   /** @param range  first and last byte, both included; default all. @throws FILE_MISSING */

@@ -20,6 +20,7 @@ import { safeFileName } from './fileName.ts'
 import { insertFile, readFile, type Taken } from './fileRows.ts'
 import { type FileStore, openFileStore } from './fileStore.ts'
 import { asUnavailable, createFilesMark, type FilesMark } from './filesMark.ts'
+import { bindParts, PART_HOURS, removeOldParts } from './uploadParts.ts'
 import { bindTickets } from './uploadTickets.ts'
 import { entryNames, writeZip, type ZipEntry } from './writeZip.ts'
 
@@ -140,6 +141,7 @@ function bindFiles(parts: Parts, scope: CallScope): FileService {
   }
   return {
     ...bindTickets({ deps, store, scope, take }),
+    parts: bindParts({ deps, store, scope, take, write: async (stream, path, most) => (await write(stream, path, most, 'part')).size }),
     store: (stream, { name, purpose, ownerId }) => take(stream, { name, purpose, ownerId: owner(ownerId) }),
     keep: (bytes, { name, type, purpose, ownerId }) =>
       keepDraft(async (key, path) => {
@@ -347,6 +349,7 @@ async function removeOrphans(db: Database, store: FileStore, now: Date): Promise
     .returning('f.key')
     .execute()
   for (const { key } of rows) await store.remove(key as string)
+  await removeOldParts(store.parts, new Date(now.getTime() - PART_HOURS * 3_600_000))
   await store.removeDrafts(new Date(now.getTime() - DRAFT_HOURS * 3_600_000))
   return rows.length
 }

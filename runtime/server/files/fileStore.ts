@@ -29,6 +29,7 @@ export interface FileStore {
   probe(): Promise<void>
   /** Uploads that pass this server by; null when the store takes none. */
   readonly direct: DirectUploads | null
+  readonly parts: PartStore
 }
 
 export interface ByteRange {
@@ -42,6 +43,16 @@ export interface KeptBytes {
   size: number
   /** When it was kept. */
   at: Date
+}
+
+/** Parts of large files on their way. Names are made by us: letters, digits and dots. */
+export interface PartStore {
+  /** Moves a file of this machine into the store; another part of the name is replaced. */
+  keep(name: string, path: string, size: number): Promise<void>
+  open(name: string): Promise<NodeJS.ReadableStream>
+  remove(name: string): Promise<void>
+  /** With the prefix, in no order. */
+  list(prefix: string): AsyncIterable<KeptBytes>
 }
 
 export interface DirectUploads {

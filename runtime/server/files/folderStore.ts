@@ -1,7 +1,7 @@
 /** Files in a folder of this machine, or one that several mount: `<first two characters of the key>/<key>`. Drafts lie beside, on the same file system. */
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore, KeptBytes } from './fileStore.ts'
+import type { FileStore, KeptBytes, PartStore } from './fileStore.ts'
 
 /** What people upload is for the server's user alone. */
 export const OWN_FOLDER = { recursive: true, mode: 0o700 } as const
@@ -56,6 +56,32 @@ export function createFolderStore(folder: string): FileStore {
     },
     probe: () => drafts.probe(),
     direct: null,
+    parts: partsFolder(join(folder, PARTS)),
+  }
+}
+
+/** Longer than the two characters of what is kept. */
+const PARTS = 'parts'
+const PART = /^[\w.]{1,100}$/
+
+function partsFolder(folder: string): PartStore {
+  const place = (name: string): string => {
+    if (!PART.test(name)) throw new Error('not a name of a part')
+    return join(folder, name)
+  }
+  return {
+    async keep(name, path) {
+      await mkdir(folder, OWN_FOLDER)
+      await rename(path, place(name))
+    },
+    open: async (name) => (await open(place(name))).createReadStream(),
+    remove: (name) => rm(place(name), { force: true }),
+    async *list(prefix) {
+      for (const key of await readdir(folder).catch(() => [])) {
+        const found = key.startsWith(prefix) ? await stat(place(key)).catch(() => null) : null
+        if (found?.isFile()) yield { key, size: found.size, at: found.mtime }
+      }
+    },
   }
 }
 

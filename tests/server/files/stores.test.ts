@@ -1,7 +1,9 @@
 /** The places where files can be kept do the same: a folder, and a bucket with the S3 interface (Debian's OpenStack Swift). */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareFiles } from '../../../runtime/server/files/compareFiles.ts'
 import { openFileStore } from '../../../runtime/server/files/fileStore.ts'
@@ -73,6 +75,50 @@ describe.each(['folder', 'bucket'])('a store that is a %s', (kind) => {
     expect(await part(`bytes=4-${size + 100}`)).toEqual([206, `bytes 4-${size - 1}/${size}`, cut(4, size - 1)])
     expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, ''])
     expect((await part('bytes=0-1,5-6'))[0]).toBe(200)
+  })
+
+  it('[STORE-9] takes a large file in parts: a broken one leaves nothing, it goes on where it stopped, and is whole in the end', async () => {
+    const noise = randomBytes(2700 * 3000 * 3)
+    const large = await sharp(noise, { raw: { width: 2700, height: 3000, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    expect(large.length).toBeGreaterThan(20 * 1_048_576)
+    expect((await uploadFile(run, { name: 'a.png', content: large, token: owner.access_token })).body.error).toBe('FILE_TOO_LARGE')
+    const ask = async (path: string, body: object, token = owner.access_token) =>
+      (await run.send('POST', `/api/platform/upload/${path}`, { token, body })).body
+    const begun = (await ask('begin', { name: 'large.png', size: large.length, purpose: 'answer' })).data as {
+      ticket: string
+      partBytes: number
+    }
+    const { ticket, partBytes } = begun
+    const add = async (offset: number, content: Buffer, token = owner.access_token) => {
+      const texts = Object.entries({ ticket, offset: String(offset) }).map(
+        ([name, value]) => `--${MARK}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      const payload = Buffer.concat([Buffer.from(texts.join('') + fileHead('part')), content, Buffer.from(`\r\n--${MARK}--\r\n`)])
+      return (await run.send('POST', '/api/platform/upload/part', { inject: { payload, headers: multipart(token) } })).body
+    }
+    const part = (offset: number) => large.subarray(offset, offset + partBytes)
+    expect(await add(0, part(0))).toMatchObject({ code: 0, data: { received: partBytes } })
+    // of a connection that broke in the middle
+    expect((await add(partBytes, part(partBytes).subarray(0, 1_000))).error).toBe('UPLOAD_TICKET')
+    expect((await add(2 * partBytes, part(2 * partBytes))).error).toBe('UPLOAD_TICKET')
+    expect((await add(partBytes, Buffer.concat([part(partBytes), Buffer.from('more')]))).error).toBe('FILE_TOO_LARGE')
+    expect((await ask('state', { ticket })).data).toEqual({ received: partBytes, partBytes })
+    expect((await ask('end', { ticket })).error).toBe('UPLOAD_TICKET')
+
+    const other = (await run.person()).access_token
+    expect((await ask('state', { ticket }, other)).error).toBe('UPLOAD_TICKET')
+    expect((await add(partBytes, part(partBytes), other)).error).toBe('UPLOAD_TICKET')
+    expect((await ask('end', { ticket }, other)).error).toBe('UPLOAD_TICKET')
+
+    for (let offset = partBytes; offset < large.length; offset += partBytes) expect((await add(offset, part(offset))).code).toBe(0)
+    const file = (await ask('end', { ticket })).data as { id: string; size: number; width: number }
+    expect(file).toMatchObject({ size: large.length, width: 2700 })
+    expect((await ask('end', { ticket })).data).toMatchObject({ id: file.id })
+    expect((await download(file.id)).raw.rawPayload.equals(large)).toBe(true)
+    expect((await ask('state', { ticket })).data).toEqual({ received: 0, partBytes })
+    expect((await ask('begin', { name: 'a.png', size: 524_288_001 })).error).toBe('FILE_TOO_LARGE')
   })
 
   it('[STORE-2] is read and written by jobs as by requests', async () => {

@@ -1,17 +1,18 @@
-/** Files in an S3 bucket: `files/<key>` what is kept, `incoming/<id>` what browsers brought directly and nobody has looked at yet. Drafts are written on this
+/** Files in an S3 bucket: `files/<key>` what is kept, `parts/<name>` what comes in parts, `incoming/<id>` what browsers brought directly and nobody has looked at yet. Drafts are written on this
  *  machine; what another process has to read is fetched into a folder of copies. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { DirectUploads, FileStore } from '../fileStore.ts'
+import type { DirectUploads, FileStore, PartStore } from '../fileStore.ts'
 import { assertKey, DRAFTS, draftsFolder, OWN_FOLDER, removeOlder } from '../folderStore.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import type { S3Address } from './readS3Address.ts'
 
 const KEPT = 'files/'
 const INCOMING = 'incoming/'
+const PARTS = 'parts/'
 const MARK = '.database'
 const COPIES = 'copies'
 /** The bucket is asked for its mark once in this time, in ms. */
@@ -51,6 +52,7 @@ export function createS3Store(address: S3Address, folder: string): FileStore {
       await drafts.probe()
     },
     direct: directUploads(bucket),
+    parts: bucketParts(bucket),
   }
 }
 
@@ -89,6 +91,17 @@ async function copy(bucket: Bucket, name: string, path: string): Promise<string>
   }
   await access(path)
   return path
+}
+
+function bucketParts(bucket: Bucket): PartStore {
+  return {
+    keep: (name, path, size) => bucket.put(PARTS + name, () => createReadStream(path), size),
+    open: (name) => bucket.get(PARTS + name),
+    remove: (name) => bucket.remove(PARTS + name),
+    async *list(prefix) {
+      for await (const found of bucket.list(PARTS + prefix)) yield { ...found, key: prefix + found.key }
+    },
+  }
 }
 
 function directUploads(bucket: Bucket): DirectUploads {

@@ -1,0 +1,136 @@
+/** A large file on its way in parts: it goes on where it stopped when the network is back, when the person says so, and after a reload with the same file. */
+import { booted } from '../../../runtime/client/boot.ts'
+import { CallError } from '../../../runtime/client/CallError.ts'
+import { request } from '../../../runtime/client/http.ts'
+import { readStored, writeStored } from '../../../runtime/client/remembered.ts'
+import { session } from '../../../runtime/client/session.ts'
+import type { UploadedFile } from './uploads.ts'
+
+/** What the control says and does while a file is on its way. */
+export interface PartWatch {
+  signal: AbortSignal
+  onProgress(done: number): void
+  /** The network is gone, and it goes on by itself. */
+  onStall(isStalled: boolean): void
+  /** Sends one part; progress from 0 to 1. */
+  post(fields: Readonly<Record<string, string>>, part: Blob, onProgress: (done: number) => void): Promise<unknown>
+}
+
+interface Begun {
+  ticket: string
+  partBytes: number
+  received: number
+}
+
+interface Kept {
+  ticket: string
+  owner: string | null
+  /** Milliseconds. */
+  at: number
+}
+
+const STORED = 'agon.uploads'
+/** Less than the server keeps parts. */
+const KEPT_MS = 23 * 3_600_000
+const MOST_KEPT = 3
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 20_000
+/** The person has stopped it: it is not a failure. */
+const ABORTED = 'AbortError'
+
+/** Whether a file is too large for one request. */
+export function isLarge(file: Blob): boolean {
+  const { maxBytes } = booted.boot?.app.uploads ?? { maxBytes: Number.POSITIVE_INFINITY }
+  return file.size > maxBytes && session.facts.userId !== null
+}
+
+/** @throws CallError when the server refuses it; AbortError when the signal says so */
+export async function sendInParts(file: File, purpose: string, watch: PartWatch): Promise<UploadedFile> {
+  const name = nameOf(file, purpose)
+  const begun = await lasting(watch, () => goOnOrBegin(file, purpose, name))
+  let { received } = begun
+  watch.onProgress(received / file.size)
+  while (received < file.size) {
+    const from = received
+    const part = file.slice(from, from + begun.partBytes)
+    const send = () =>
+      watch.post({ ticket: begun.ticket, offset: String(from) }, part, (done) =>
+        watch.onProgress((from + done * part.size) / file.size),
+      ) as Promise<{ received: number }>
+    received = (await lasting(watch, send)).received
+  }
+  const stored = await lasting(watch, () => request<UploadedFile>('platform.uploadEnd', { ticket: begun.ticket })).catch((error) => {
+    keep(name, null)
+    throw error
+  })
+  keep(name, null)
+  return stored
+}
+
+/** The server knows how far an earlier upload of the same file came; a ticket that it refuses is of no use any more. */
+async function goOnOrBegin(file: File, purpose: string, name: string): Promise<Begun> {
+  const known = readKept()[name]
+  if (known && known.owner === session.facts.userId) {
+    const state = await request<Omit<Begun, 'ticket'>>('platform.uploadState', { ticket: known.ticket }).catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'UPLOAD_TICKET') return null
+      throw error
+    })
+    if (state) return { ...state, ticket: known.ticket }
+  }
+  const begun = await request<Begun>('platform.uploadBegin', { name: file.name, size: file.size, purpose })
+  keep(name, begun.ticket)
+  return begun
+}
+
+/** Tries until the network is back. */
+async function lasting<T>(watch: PartWatch, work: () => Promise<T>): Promise<T> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    watch.signal.throwIfAborted()
+    try {
+      const done = await work()
+      watch.onStall(false)
+      return done
+    } catch (error) {
+      watch.signal.throwIfAborted()
+      if (!(error instanceof CallError) || error.code !== 'NETWORK_FAILED') throw error
+      watch.onStall(true)
+      await untilOnline(wait, watch.signal)
+    }
+  }
+}
+
+/** A while, or less where the browser says that the network is back. */
+function untilOnline(wait: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    const timer = setTimeout(go, wait)
+    window.addEventListener('online', go)
+    signal.addEventListener('abort', go)
+  })
+}
+
+/** Whether the person has stopped it. */
+export function isStopped(error: unknown): boolean {
+  return error instanceof DOMException && error.name === ABORTED
+}
+
+function nameOf({ name, size, lastModified }: File, purpose: string): string {
+  return [purpose, size, lastModified, name].join(' ')
+}
+
+function readKept(): Record<string, Kept> {
+  const entries = Object.entries(readStored<Record<string, Kept>>(STORED) ?? {})
+  return Object.fromEntries(entries.filter(([, { at }]) => Date.now() - at < KEPT_MS))
+}
+
+function keep(name: string, ticket: string | null): void {
+  const { [name]: _, ...rest } = readKept()
+  const added = ticket === null ? rest : { ...rest, [name]: { ticket, owner: session.facts.userId, at: Date.now() } }
+  const entries = Object.entries(added).slice(-MOST_KEPT)
+  writeStored(STORED, entries.length > 0 ? Object.fromEntries(entries) : null)
+}
