@@ -532,7 +532,12 @@ function linkList(linker: Linker, document: LinkedDocument, call: CallDocument, 
 const COUNTED: ReadonlySet<string | undefined> = new Set(['enum', 'boolean'])
 
 /** Each value is a key of the answer: they must be few and known. */
-function linkFacets(linker: Linker, document: LinkedDocument, { facets = [], filter = {} }: ListOperation, entity: EntityDocument): void {
+function linkFacets(
+  linker: Linker,
+  document: LinkedDocument,
+  { facets = [], facetInputs = {}, filter = {} }: ListOperation,
+  entity: EntityDocument,
+): void {
   const open = Object.entries(filter).flatMap(([name, { field, op }]) =>
     op === 'eq' && COUNTED.has(fieldOf(entity, field)?.type) ? [name] : [],
   )
@@ -545,6 +550,9 @@ function linkFacets(linker: Linker, document: LinkedDocument, { facets = [], fil
       name,
       open,
     )
+  for (const [name, values] of Object.entries(facetInputs))
+    if (typeof values === 'string')
+      linker.known(document, 'REFERENCE_UNKNOWN', `/operation/facetInputs/${name}`, 'the id of an enum', values, linker.ids('enum'))
 }
 
 const SEARCHED: readonly string[] = ['string', 'text', 'localText']

@@ -560,6 +560,10 @@ export type CallOperation =
       countUpTo?: number
       /** For `list`: filters by one value of an enum or a yes/no field. Asked with `facets: true`, it answers how many rows each value would leave, with all other filters as they are; null above 20,000 rows. */
       facets?: string[]
+      /** For `list` with `facets`: parameters of the condition that are counted too, each with the values to count or the enum that names them. */
+      facetInputs?: {
+        [k: string]: string | (string | number | boolean)[]
+      }
       /** Rows of a page. */
       pageSize?: number
       /** For `export`. */
@@ -1354,6 +1358,8 @@ export interface AppKind {
   uploads: {
     /** Largest file. */
     maxBytes: number
+    /** Largest file that comes in parts, for fields whose own limit allows more than maxBytes. Default: maxBytes. */
+    maxLargeBytes?: number
     /** Media types that may be uploaded, as image/png. */
     fileTypes: string[]
   }

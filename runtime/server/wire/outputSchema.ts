@@ -25,7 +25,10 @@ function answerSchema(call: CallDocument, platform: Platform): JsonSchema {
   const near: Record<string, JsonSchema> = isAlike(operation, platform.get('entity', operation.entity)) ? { near: { type: 'boolean' } } : {}
   const page = { list: { type: 'array', items: row }, total: INTEGER, ...atLeast, ...near, pageNum: INTEGER, pageSize: INTEGER }
   if (operation.facets === undefined) return object(page)
-  return { ...object(page), properties: { ...page, facets: facetsSchema(operation.facets) } }
+  return {
+    ...object(page),
+    properties: { ...page, facets: facetsSchema([...operation.facets, ...Object.keys(operation.facetInputs ?? {})]) },
+  }
 }
 
 function facetsSchema(names: readonly string[]): JsonSchema {

@@ -19,7 +19,7 @@ it('[FACET-1] of a list say how many rows each value would leave, whatever else 
   expect(facets.length).toBeGreaterThan(3)
   for (const input of [{}, { mode: 'team' }, { level: 'national', state: 1 }, { search: '挑战' }, { charge: 'free', language: 'zh' }]) {
     const { facets: counted } = await list({ ...input, facets: true })
-    expect(Object.keys(counted).sort()).toEqual([...facets].sort())
+    expect(Object.keys(counted)).toEqual(expect.arrayContaining([...facets]))
     for (const name of facets)
       for (const [value, rows] of Object.entries(counted[name]))
         expect([name, value, rows]).toEqual([name, value, await total({ ...input, [name]: value })])
@@ -37,6 +37,29 @@ it('[FACET-2] leave no value out that has rows, and are answered only when asked
   }
   expect(await list({})).not.toHaveProperty('facets')
   expect(await list({ facets: false })).not.toHaveProperty('facets')
+})
+
+it('[FACET-4] count parameters of the condition too: fee, days left, people, subject, prize and year, each beside the others', async () => {
+  const { operation } = world.server.deps.platform().get('call', 'competition.list')
+  const inputs = Object.keys((operation?.kind === 'list' && operation.facetInputs) || {})
+  expect(inputs.sort()).toEqual(['charge', 'closesIn', 'hasPrize', 'people', 'subject', 'year'])
+  const of: Record<string, (value: string) => unknown> = { charge: String, subject: String, hasPrize: (value) => value === 'true' }
+  for (const input of [
+    {},
+    { charge: 'free' },
+    { people: 3, state: 1 },
+    { charge: 'paid', people: 1 },
+    { search: '挑战', hasPrize: true },
+  ]) {
+    const { facets: counted } = await list({ ...input, facets: true })
+    for (const name of inputs) {
+      if (Object.keys(input).length === 0) expect([name, Object.keys(counted[name]).length]).not.toEqual([name, 0])
+      for (const [value, rows] of Object.entries(counted[name]))
+        expect([name, value, rows]).toEqual([name, value, await total({ ...input, [name]: (of[name] ?? Number)(value) })])
+    }
+  }
+  const { facets: counted } = await list({ facets: true })
+  expect(counted.charge.free + counted.charge.paid).toBe(await total({}))
 })
 
 it('[FACET-3] count only what the asking person may read', async () => {

@@ -27,6 +27,22 @@ export function facetCounts(rows: string, facets: readonly { name: string; field
     FROM (${rows} LIMIT ${MOST_COUNTED + 1}) AS rows GROUP BY GROUPING SETS (${sets}))`
 }
 
+/** A value of a parameter of the condition, and the condition that it alone makes. */
+export interface AskedValue {
+  facet: string
+  value: string | number | boolean
+  condition: string
+}
+
+/** SQL: the rows are read once, and counted for each value that fits them. @param rows statement of the rows, whole @param alias that the conditions know */
+export function askedCounts(rows: string, alias: string, values: readonly AskedValue[]): string {
+  const counts = values.map(({ condition }, index) => `count(*) FILTER (WHERE ${condition})::integer AS c${index}`)
+  const lines = values.map(({ facet, value }, index) => `(${literal(facet)}, ${literal(String(value))}, c${index})`)
+  return `(SELECT line.facet, line.value, line.rows FROM (SELECT ${counts.join(', ')}, count(*)::integer AS read
+    FROM (${rows} LIMIT ${MOST_COUNTED + 1}) AS ${alias}) AS counted,
+    LATERAL (VALUES ${lines.join(', ')}, (${literal(ALL)}, NULL, read)) AS line (facet, value, rows) WHERE line.rows > 0)`
+}
+
 /** @param names all facets: one without a row has an empty object */
 export function facetsReply(rows: readonly FacetRow[], names: readonly string[]): Facets {
   if (rows.some(({ facet, rows: read }) => facet === ALL && read > MOST_COUNTED)) return null

@@ -20,7 +20,7 @@ import { rowOrder } from '../rowOrder.ts'
 import { type Revealed, type RowOutput, rowOutput } from '../rowOutput.ts'
 import { ownColumn, ROW, type RowSelection, rowCondition } from '../rowSource.ts'
 import { countGroups } from './countGroups.ts'
-import { type FacetRow, type Facets, facetCounts, facetsReply } from './facets.ts'
+import { askedCounts, type FacetRow, type Facets, facetCounts, facetsReply } from './facets.ts'
 import { type CompiledOperation, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
 
 type ListContext = OperationContext<OperationOf<'list'>>
@@ -78,21 +78,43 @@ function compileFacets(context: ListContext, names: readonly string[]): (asked: 
   const filter = context.operation.filter ?? {}
   const facets = names.map((name) => ({ name, field: filter[name]!.field }))
   const query = listQuery(context, [...new Set(facets.map(({ field }) => field))])
+  const bare = listQuery(context, ['id'])
+  const inputs = facetInputs(context)
   return async ({ input, run, reach }) => {
     const writer = new SqlWriter()
-    const rowsOf = (without: string | null) => {
-      const { columns, from } = query.write(writer, without === null ? input : { ...input, [without]: null }, run, reach, true)
+    const without = (name: string | null) => (name === null ? input : { ...input, [name]: null })
+    const rowsOf = (name: string | null) => {
+      const { columns, from } = query.write(writer, without(name), run, reach, true)
       return `SELECT ${columns} FROM ${query.table} ${query.output.joins} WHERE ${from}`
     }
+    const wholeRows = (name: string | null) =>
+      `SELECT ${ROW}.* FROM ${bare.table} WHERE ${bare.write(writer, without(name), run, reach, true).from}`
     const isChosen = ({ name }: { name: string }) => input[name] !== undefined && input[name] !== null
+    const valuesOf = ({ name, values }: FacetInput) =>
+      values.map((value) => ({ facet: name, value, condition: query.matches(writer, { [name]: value }, run, reach) }))
     const others = facets.filter((facet) => !isChosen(facet))
+    const free = inputs.filter((facet) => !isChosen(facet))
     const parts = [
       ...(others.length > 0 ? [facetCounts(rowsOf(null), others)] : []),
       ...facets.filter(isChosen).map((facet) => facetCounts(rowsOf(facet.name), [facet])),
+      ...(free.length > 0 ? [askedCounts(wholeRows(null), ROW, free.flatMap(valuesOf))] : []),
+      ...inputs.filter(isChosen).map((facet) => askedCounts(wholeRows(facet.name), ROW, valuesOf(facet))),
     ]
     const { rows } = await run.query<FacetRow & Row>(writer.statement(parts.join(' UNION ALL ')))
-    return facetsReply(rows, names)
+    return facetsReply(rows, [...names, ...inputs.map(({ name }) => name)])
   }
+}
+
+interface FacetInput {
+  name: string
+  values: readonly (string | number | boolean)[]
+}
+
+function facetInputs({ operation, platform }: ListContext): FacetInput[] {
+  return Object.entries(operation.facetInputs ?? {}).map(([name, values]) => ({
+    name,
+    values: typeof values === 'string' ? platform.get('enum', values).values.map(({ code }) => code) : values,
+  }))
 }
 
 /** A search by words or in answers mostly finds few rows: they are found once, for the page and the total together. When it finds many, reading in the
@@ -406,6 +428,8 @@ interface ListQuery {
     reach: Reach,
     byIndex?: boolean,
   ): { columns: string; from: string; order: string }
+  /** The condition of the list alone, without filters and words. */
+  matches(writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): string
   /** Whether the request searches for something that an index finds in few rows, unordered; conditions written with `byIndex` say so. */
   isSearch(input: Readonly<Record<string, unknown>>): boolean
   paths: RowFilters['paths']
@@ -450,6 +474,7 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
       from: where(writer, input, run, reach, byIndex),
       order: order.write(input, writer, run),
     }),
+    matches: (writer, input, run, reach) => condition.write(writer, run.scope(input), reach),
     isSearch: filters.isSearch,
     paths: filters.paths,
     few: isLong ? step : FEW,
