@@ -3,6 +3,7 @@
 import { statfs } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
+import { readConnectionBudget } from '../runtime/server/database/connectionBudget.ts'
 import { databaseLimits, mostConnections } from '../runtime/server/database/databaseLimits.ts'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'
 import { readVersionOf } from '../runtime/server/database/platformVersion.ts'
@@ -44,7 +45,8 @@ async function look(): Promise<Seen> {
       unsafe: unsafeSettings(settings, process.env),
       database: { version, major: Number.parseInt(version, 10), release: await readVersionOf(pool) },
       backlogs: await readBacklogs(pool),
-      connections: mostConnections(limits),
+      connections: mostConnections(limits, settings.directDatabaseUrl !== null),
+      budget: await readConnectionBudget(pool),
       files: await lookAtFiles(pool, settings),
       disk: await lookAtDisk(settings),
     }

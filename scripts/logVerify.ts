@@ -18,7 +18,8 @@ try {
 
 async function verify(): Promise<void> {
   const settings = readSettings(fileURLToPath(new URL('..', import.meta.url)), process.env, [])
-  const database = await joinDatabase({ ...settings, databaseUrl: process.argv[2] ?? settings.databaseUrl })
+  const named = process.argv[2]
+  const database = await joinDatabase(named ? { ...settings, databaseUrl: named, directDatabaseUrl: null } : settings)
   const { pool } = openDatabase(database.url, { size: 2, name: 'agon log:verify' })
   try {
     const verdict = await verifyLog(pool)

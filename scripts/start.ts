@@ -62,9 +62,10 @@ async function start(settings: Wanted, order: StopInOrder, task: WorkerTask | nu
   try {
     const databaseUrl = task?.databaseUrl ?? (await prepare(settings, order))
     const { createServer } = await import('../runtime/server/createServer.ts')
-    const { dataDirectory, logLevel, dev, shippedOnly, siteAddress, allowDrop } = settings
+    const { directDatabaseUrl, dataDirectory, logLevel, dev, shippedOnly, siteAddress, allowDrop } = settings
     const server = await createServer({
       databaseUrl,
+      directDatabaseUrl,
       projectDirectory: project,
       dataDirectory,
       logLevel,

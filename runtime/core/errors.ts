@@ -62,7 +62,7 @@ export const errorCatalogue = {
   DATABASE_POOLED: {
     status: 500,
     template:
-      'the settings of a database session are lost (work_mem {memory}, time zone {zone}): something between drops them, such as PgBouncer; set DATABASE_URL to PostgreSQL itself',
+      'a database session has no settings of its own ({found}): something stands between, such as PgBouncer; set DATABASE_DIRECT_URL to PostgreSQL itself, then DATABASE_URL may be a pooler in transaction mode',
   },
   TABLE_LOCKED: {
     status: 500,

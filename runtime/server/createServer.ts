@@ -27,6 +27,8 @@ import { registerOpenapi } from './wire/registerOpenapi.ts'
 
 export interface CreateServerOptions {
   databaseUrl: string
+  /** Address of PostgreSQL itself, when `databaseUrl` is that of a pooler in transaction mode. */
+  directDatabaseUrl?: string | null
   /** Folder with `schemas/` and `plugins/`. */
   projectDirectory: string
   /** More such folders; tests lay their fixtures over the project. */
@@ -82,7 +84,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const renames = loadRenames(config.folders)
   const makeTables = tablesMaker(options, { config, app, source, renames })
   await makeTables(source.platform())
-  const databases = openDatabases(config.databaseUrl, databaseLimits(source.platform()), app.log)
+  const databases = openDatabases(config, databaseLimits(source.platform()), app.log)
   source.onReload((platform) => databases.limit(databaseLimits(platform)))
   const services = {} as Services
   const calls = createCalls(() => deps)
@@ -143,7 +145,7 @@ interface TableParts {
 }
 
 function tablesMaker(options: CreateServerOptions, { config, app, source, renames }: TableParts): (platform: Platform) => Promise<void> {
-  const { databaseUrl, projectDirectory } = config
+  const { directUrl, projectDirectory } = config
   const note = (line: string) => app.log.warn(line)
   const allowDrop = options.allowDrop === true || config.dev
   // what stored documents say is looked at before anything is kept: a start that cannot serve leaves the database to the release before
@@ -151,7 +153,7 @@ function tablesMaker(options: CreateServerOptions, { config, app, source, rename
     if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client, renames)))
   }
   return async (platform) =>
-    tellChanges(app, await migrateDatabase({ databaseUrl, projectDirectory, platform, renames, allowDrop, note, beforeCommit }))
+    tellChanges(app, await migrateDatabase({ databaseUrl: directUrl, projectDirectory, platform, renames, allowDrop, note, beforeCommit }))
 }
 
 /** One line for each table; a new database tells nothing. */
@@ -175,6 +177,8 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
   const environment = options.environment ?? process.env
   return {
     databaseUrl: options.databaseUrl,
+    directUrl: options.directDatabaseUrl ?? options.databaseUrl,
+    isPooled: Boolean(options.directDatabaseUrl),
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,

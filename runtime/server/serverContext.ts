@@ -42,6 +42,10 @@ export type NodeRole = 'all' | 'web' | 'jobs'
 
 export interface ServerConfig {
   databaseUrl: string
+  /** PostgreSQL itself, for what needs a session of its own: the line for notices, changes of tables, indexes made beside the work, exports. */
+  directUrl: string
+  /** `databaseUrl` leads to a pooler in transaction mode. */
+  isPooled: boolean
   /** Absolute. Holds `schemas/`, `plugins/` and the built client. */
   projectDirectory: string
   /** Absolute. Files and keys are kept here. */

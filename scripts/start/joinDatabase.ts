@@ -1,4 +1,4 @@
-/** The database of this deployment, for commands beside the server: DATABASE_URL, else the embedded one - that of a running server, or started for as
+/** The database of this deployment, for commands beside the server: DATABASE_DIRECT_URL or DATABASE_URL, else the embedded one - that of a running server, or started for as
  *  long as the command runs. Never makes one. */
 import { join } from 'node:path'
 import { runningAddress, startEmbeddedDatabase } from '../../runtime/server/database/embedded.ts'
@@ -15,9 +15,10 @@ export interface JoinedDatabase {
 /** @throws Error in one line when there is no database, or one that no one answers for */
 export async function joinDatabase({
   databaseUrl,
+  directDatabaseUrl,
   dataDirectory,
-}: Pick<StartSettings, 'databaseUrl' | 'dataDirectory'>): Promise<JoinedDatabase> {
-  if (databaseUrl) return { url: databaseUrl, leave: async () => {} }
+}: Pick<StartSettings, 'databaseUrl' | 'directDatabaseUrl' | 'dataDirectory'>): Promise<JoinedDatabase> {
+  if (databaseUrl) return { url: directDatabaseUrl ?? databaseUrl, leave: async () => {} }
   const wanted = join(dataDirectory, 'postgres')
   const directory = findCluster(wanted)
   if (!directory) throw new Error(`there is no database in ${wanted}; set DATA_DIRECTORY or DATABASE_URL to that of the server`)

@@ -5,6 +5,8 @@ export interface StartSettings {
   host: string
   /** Address of an existing PostgreSQL; null: run our own. */
   databaseUrl: string | null
+  /** Address of PostgreSQL itself, when `databaseUrl` is that of a pooler. */
+  directDatabaseUrl: string | null
   dataDirectory: string
   logLevel: string
   dev: boolean
@@ -33,7 +35,7 @@ const MOST_WORKERS = 64
 const DEFAULT_HOST = '127.0.0.1'
 
 /**
- * Settings from the environment: PORT, HOST, DATABASE_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped`,
+ * Settings from the environment: PORT, HOST, DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped`,
  * `--allow-drop` and `--workers N` from the arguments.
  * @throws Error in one line naming the bad one
  */
@@ -47,6 +49,7 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     port,
     host,
     databaseUrl,
+    directDatabaseUrl: readDirect(env.DATABASE_DIRECT_URL, databaseUrl),
     dataDirectory: env.DATA_DIRECTORY || join(project, 'data'),
     logLevel: env.LOG_LEVEL || 'warn',
     dev: flags.includes('--dev'),
@@ -58,6 +61,12 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     demonstration: readDemo(env.DEMO, databaseUrl === null && !production),
     siteAddress: env.SITE_ADDRESS ? readSite(env.SITE_ADDRESS) : `http://${hostShown(host)}:${port}`,
   }
+}
+
+function readDirect(setting: string | undefined, databaseUrl: string | null): string | null {
+  if (!setting) return null
+  if (databaseUrl === null) throw new Error('DATABASE_DIRECT_URL is PostgreSQL behind a pooler: DATABASE_URL must name the pooler')
+  return setting
 }
 
 function readWorkers(flags: string[]): number {

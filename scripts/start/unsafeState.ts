@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clockLead } from '../../runtime/server/database/assertSession.ts'
+import { connectionsMissing, readConnectionBudget } from '../../runtime/server/database/connectionBudget.ts'
 import { databaseLimits, mostConnections } from '../../runtime/server/database/databaseLimits.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { demoAccounts } from '../seed/demoAccounts.ts'
@@ -44,13 +45,11 @@ async function wrongClock({ pool }: ServerDeps): Promise<string[]> {
 }
 
 /** One process more than fits waits for connections that others hold, and locks out who wants to look why. */
-async function fewConnections({ workers }: StartSettings, { pool, platform }: ServerDeps): Promise<string[]> {
-  if (workers === 1) return []
-  const { rows } = await pool.query<{ most: number }>(`SELECT current_setting('max_connections')::int AS most`)
-  const [needed, most] = [workers * mostConnections(databaseLimits(platform())), rows[0]!.most]
-  return needed < most
-    ? []
-    : [`${workers} processes open up to ${needed} connections, the database takes ${most}: raise max_connections, or use fewer workers`]
+async function fewConnections({ workers }: StartSettings, { pool, platform, config }: ServerDeps): Promise<string[]> {
+  const budget = await readConnectionBudget(pool)
+  const processes = Math.max(workers, budget.processes)
+  const missing = connectionsMissing({ ...budget, processes }, mostConnections(databaseLimits(platform()), config.isPooled))
+  return missing ? [`${missing}: raise max_connections, use fewer processes, or put a pooler before it`] : []
 }
 
 /** What only pretends, and what is off because it would. */

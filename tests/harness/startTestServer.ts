@@ -37,6 +37,8 @@ export interface TestServerOptions {
   database?: TestDatabase
   /** The address by which the server reaches its database; tests put something in between. */
   reach?: (databaseUrl: string) => string
+  /** The address of a pooler before the database. */
+  pooler?: (databaseUrl: string) => string
 }
 
 export interface TestServer {
@@ -54,7 +56,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-test-files-'))
   const logLevel = process.env.TEST_LOG ?? 'silent'
   const server = await createServer({
-    databaseUrl: options.reach?.(database.url) ?? database.url,
+    databaseUrl: (options.reach ?? options.pooler)?.(database.url) ?? database.url,
+    directDatabaseUrl: options.pooler ? database.url : null,
     projectDirectory: PROJECT_DIRECTORY,
     overlays: options.overlays,
     ...(options.app || options.edits ? { platform: editedPlatform(options) } : {}),

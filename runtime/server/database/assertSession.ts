@@ -10,7 +10,8 @@ export async function assertSession(pool: Pick<Pool, 'query'>): Promise<void> {
     `SELECT current_setting('work_mem') AS "work_mem", current_setting('TimeZone') AS "TimeZone", current_setting('lock_timeout') <> '0' AS limited`,
   )
   const { work_mem: memory, TimeZone: zone, limited } = rows[0]
-  if (memory !== WORK_MEMORY || zone !== 'UTC' || !limited) throw new AgonError('DATABASE_POOLED', { memory, zone })
+  if (memory !== WORK_MEMORY || zone !== 'UTC' || !limited)
+    throw new AgonError('DATABASE_POOLED', { found: `work_mem ${memory}, time zone ${zone}` })
 }
 
 /** How far the clock of this process is ahead of the database's, in milliseconds, give or take the way between them. */

@@ -26,7 +26,12 @@ export function databaseLimits(platform: Platform): DatabaseLimits {
 /** Of own statements, short reads, the queue, sessions, messages, exports and notices: their pools do not follow the settings. */
 const FIXED_CONNECTIONS = 15
 
-/** Connections that one server process opens at most. */
-export function mostConnections({ connections, listConnections, slowListConnections, jobConnections }: DatabaseLimits): number {
+/** Past a pooler: of notices, two exports, and an index made beside the work. */
+const DIRECT_CONNECTIONS = 4
+
+/** Connections to PostgreSQL that one server process opens at most; behind a pooler, those that go past it. */
+export function mostConnections(limits: DatabaseLimits, isPooled = false): number {
+  if (isPooled) return DIRECT_CONNECTIONS
+  const { connections, listConnections, slowListConnections, jobConnections } = limits
   return connections + listConnections + slowListConnections + jobConnections + FIXED_CONNECTIONS
 }

@@ -28,6 +28,11 @@ const UNREACHED_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+/** A pooler ends connections with this code alone; its words tell whether a statement was on its way. PostgreSQL has the code for other mistakes, which do not
+ *  end a session. */
+const POOLER_CODE = '08P01'
+const POOLER_UNREACHED =
+  /query_wait_timeout|server_login_retry|cannot connect to server|max_client_conn|shutting down|starting up|no such database/
 const UNREACHED_WORDS = ['Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable']
 /** Waited too long. Not tried again: that would only wait longer. */
 const TIMEOUT_CODES: ReadonlySet<string> = new Set([
@@ -43,12 +48,12 @@ const TIMEOUT_WORDS = ['timeout exceeded when trying to connect', 'Connection te
 
 /** The session is gone, or there was none: on another one the same may succeed. */
 export function isConnectionLost(error: unknown): boolean {
-  return is(error, LOST_CODES, LOST_WORDS) || isUnreached(error)
+  return is(error, LOST_CODES, LOST_WORDS) || isPooler(error) || isUnreached(error)
 }
 
 /** The statement surely did not run: even a write may be sent again. */
 export function isUnreached(error: unknown): boolean {
-  return is(error, UNREACHED_CODES, UNREACHED_WORDS)
+  return is(error, UNREACHED_CODES, UNREACHED_WORDS) || (isPooler(error) && POOLER_UNREACHED.test((error as Error).message))
 }
 
 /** The database took too long. */
@@ -65,6 +70,11 @@ export function isSilence(error: unknown): boolean {
 export function isStatementTimeout(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '57014' && message.includes('statement timeout')
+}
+
+function isPooler(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { code?: string; severity?: string }
+  return code === POOLER_CODE && severity === 'FATAL'
 }
 
 function is(error: unknown, codes: ReadonlySet<string>, words: readonly string[]): boolean {

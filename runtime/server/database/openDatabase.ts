@@ -9,6 +9,7 @@ import type { Database } from '../../core/contracts.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { watchClient } from './checkOut.ts'
 import { CONNECTION_WAIT_MS, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './connectClient.ts'
+import { pooledClientWith } from './PooledClient.ts'
 import { queryPlugins } from './queryPlugins.ts'
 
 const OID_DATE = 1082
@@ -41,6 +42,8 @@ export interface OpenOptions {
   statementSeconds?: number
   /** Waits for answers without an end, as `pg` does by itself: for the control of a test. */
   isPatient?: boolean
+  /** The address is that of a pooler in transaction mode, where nothing of a session lasts. */
+  isPooled?: boolean
   logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -48,11 +51,12 @@ export interface OpenOptions {
  *  `pool.end()`: kysely's `destroy` ends no pool that it never asked itself. */
 export function openDatabase(
   databaseUrl: string,
-  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, isPatient = false, logger }: OpenOptions = {},
+  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, isPatient = false, isPooled = false, logger }: OpenOptions = {},
 ): OpenedDatabase {
-  const pool = new pg.Pool({
+  const pool: pg.Pool = new pg.Pool({
     connectionString: databaseUrl,
-    application_name: name,
+    // a pooler would tell PostgreSQL each change of the name
+    application_name: isPooled ? 'agon' : name,
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     ...KEEP_ALIVE,
@@ -62,6 +66,7 @@ export function openDatabase(
     // statements of one connection leave without waiting for the answers to those before
     pipeline: true,
     types: { getTypeParser },
+    ...(isPooled && { Client: pooledClientWith(() => ({ ...limitsOf(pool), work_mem: WORK_MEMORY })) }),
   })
   limitStatements(pool, statementSeconds * MS_PER_SECOND)
   if (isPatient) pool.options.query_timeout = 0
@@ -70,6 +75,10 @@ export function openDatabase(
   pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
   return { pool, db }
+}
+
+function limitsOf({ options: { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } }: pg.Pool) {
+  return { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
 }
 
 /** How long statements of connections opened from now on may take, and how long we wait for what PostgreSQL says. */

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { MS_PER_SECOND } from '../../core/time.ts'
+import type { ServerConfig } from '../serverContext.ts'
 import { createListLanes, type ListLanes } from './createListLanes.ts'
 import { createSharedReads, type SharedReads } from './createSharedReads.ts'
 import type { DatabaseLimits } from './databaseLimits.ts'
@@ -28,11 +29,15 @@ export interface Databases {
   close(): Promise<void>
 }
 
-export function openDatabases(databaseUrl: string, limits: DatabaseLimits, logger: FastifyBaseLogger): Databases {
+export function openDatabases(
+  { databaseUrl, isPooled }: Pick<ServerConfig, 'databaseUrl' | 'isPooled'>,
+  limits: DatabaseLimits,
+  logger: FastifyBaseLogger,
+): Databases {
   let answeredAt = Date.now()
   const pools = new Map<string, Pool>()
   const open = (name: string, size: number) => {
-    const opened = openDatabase(databaseUrl, { name, size, logger })
+    const opened = openDatabase(databaseUrl, { name, size, isPooled, logger })
     pools.set(name, opened.pool)
     // a connection comes back without an error when its last statement was answered
     opened.pool.on('release', (error) => {

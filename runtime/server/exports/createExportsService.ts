@@ -68,7 +68,7 @@ async function runExport(
     platform: platformPart(platform),
     facts,
     selected: 'statement' in source ? source : null,
-    databaseUrl: withName(deps.config.databaseUrl),
+    databaseUrl: withName(deps.config.directUrl),
     statementSeconds: databaseLimits(platform).exportSeconds,
     path,
     siteAddress: deps.config.siteAddress,

@@ -75,7 +75,7 @@ export function createFieldIndexesService(deps: ServerDeps): FieldIndexesService
       const entity = deps.platform().documents.entity.get(id)
       if (!entity || entityField(entity, rest.field)?.type !== 'json') return
       const path: FieldPath = { entity, ...rest }
-      await alone(deps.config.databaseUrl, async (client) => {
+      await alone(deps.config.directUrl, async (client) => {
         const found = await foundIndexes(client)
         if (found.some(({ name, valid }) => valid && name === fieldIndexName(path))) return
         if (found.length >= MOST)
@@ -91,7 +91,7 @@ export function createFieldIndexesService(deps: ServerDeps): FieldIndexesService
     },
     async care(now) {
       const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000)
-      await alone(deps.config.databaseUrl, async (client) => {
+      await alone(deps.config.directUrl, async (client) => {
         for (const { name, valid, used } of await foundIndexes(client))
           if (!valid || used < before) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${quote(name)}`)
       })

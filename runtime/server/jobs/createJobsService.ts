@@ -102,7 +102,8 @@ export function createJobsService(deps: ServerDeps): JobsService {
     everyHour: (care) => void hourly.push(care),
     everyMinute: (care) => void minutely.push(care),
     async start() {
-      own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', logger: deps.logger })
+      const { databaseUrl, isPooled } = deps.config
+      own = openDatabase(databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', isPooled, logger: deps.logger })
       const { pool } = own
       const made = createBoss(deps, pool, { isRunning: () => boss !== undefined, hasEnded: () => ended })
       made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))

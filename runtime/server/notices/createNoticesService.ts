@@ -49,7 +49,7 @@ export function createNoticesService({ config, logger }: Pick<ServerDeps, 'confi
   const emitter = new EventEmitter().setMaxListeners(0)
   const end = new AbortController()
   setMaxListeners(0, end.signal)
-  const line = openLine(config.databaseUrl, {
+  const line = openLine(config.directUrl, {
     message: (payload) => {
       const space = payload.indexOf(' ')
       emitter.emit(`topic:${space < 0 ? payload : payload.slice(0, space)}`, space < 0 ? '' : payload.slice(space + 1))

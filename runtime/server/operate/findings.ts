@@ -1,4 +1,5 @@
 /** What an operator has to know of what was seen: one finding for each thing looked at. */
+import { type ConnectionBudget, connectionsMissing } from '../database/connectionBudget.ts'
 import type { VersionOf } from '../database/platformVersion.ts'
 import type { Backlogs } from './readBacklogs.ts'
 
@@ -9,6 +10,7 @@ export interface Seen {
   backlogs: Backlogs
   /** Connections that one server process opens at most. */
   connections: number
+  budget: ConnectionBudget
   files: { name: string; problem: string | null }
   /** Of the disk with the data folder, in bytes. */
   disk: { free: number; size: number }
@@ -76,9 +78,17 @@ function clock({ backlogs }: Seen): Finding {
   return { what: 'clock', state: 'warning', found, fix: 'Keep the time of both machines by NTP: deadlines, codes and sessions go by it.' }
 }
 
-function connections({ backlogs, connections: each }: Seen): Finding {
+function connections({ backlogs, connections: each, budget }: Seen): Finding {
   const { connections: used, mostConnections: most } = backlogs.database
   const found = `${used} of ${most} in use; one server process opens ${each} at most`
+  const missing = connectionsMissing(budget, each)
+  if (missing)
+    return {
+      what: 'connections',
+      state: 'warning',
+      found: `${found}; ${missing}`,
+      fix: 'Raise max_connections, lower the connections in the settings "platform.database", or put a pooler before it (DATABASE_DIRECT_URL).',
+    }
   if (used + each <= most) return { what: 'connections', state: 'ok', found }
   return {
     what: 'connections',

@@ -67,7 +67,8 @@ export function createOutboxService(deps: ServerDeps): OutboxService {
   return {
     async start() {
       const services = [...deps.platform().documents.service.values()].filter(({ delivery }) => delivery)
-      own = openDatabase(deps.config.databaseUrl, { size: Math.max(services.length, 1), name: 'agon outbox', logger: deps.logger })
+      const { databaseUrl, isPooled } = deps.config
+      own = openDatabase(databaseUrl, { size: Math.max(services.length, 1), name: 'agon outbox', isPooled, logger: deps.logger })
       for (const { id } of services) lanes.push(startLane(deps, own.pool, id))
       unlisten = deps.services.notices.listen(OUTBOX_TOPIC, () => {
         for (const lane of lanes) lane.wake()

@@ -30,7 +30,12 @@ export interface SessionsService extends SessionsPart {
 }
 
 export function createSessionsService(deps: ServerDeps, notices: NoticesPart): SessionsService {
-  const own = openDatabase(deps.config.databaseUrl, { size: OWN_CONNECTIONS, name: 'agon sessions', logger: deps.logger })
+  const own = openDatabase(deps.config.databaseUrl, {
+    size: OWN_CONNECTIONS,
+    name: 'agon sessions',
+    isPooled: deps.config.isPooled,
+    logger: deps.logger,
+  })
   const keys: SessionParts['keys'] = {}
   const accessTokens = createAccessTokens(() => keys.access!)
   const guesses = createGuesses(own.db, deps.platform)

@@ -34,6 +34,7 @@ describe('settings of a start', () => {
   it.each([
     [{ DATABASE_URL: OWN, DEMO: 'on' }, 'there is none with DATABASE_URL or NODE_ENV=production'],
     [{ NODE_ENV: 'production', DEMO: 'on' }, 'there is none with DATABASE_URL or NODE_ENV=production'],
+    [{ DATABASE_DIRECT_URL: OWN }, 'DATABASE_URL must name the pooler'],
     [{ DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe"'],
     [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],

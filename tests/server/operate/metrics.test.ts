@@ -1,6 +1,7 @@
 /** What operators see of a running platform: figures for Prometheus, and the findings of `npm run doctor`. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../harness/freePort.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
@@ -59,6 +60,7 @@ describe('figures', () => {
 interface Finding {
   what: string
   state: string
+  found: string
 }
 
 function doctor(environment: Record<string, string>): Promise<{ code: number | null; findings: Finding[] }> {
@@ -97,5 +99,24 @@ describe('the doctor', () => {
     const of = (what: string) => findings.find((finding) => finding.what === what)?.state
     expect([code, of('files'), of('messages')]).toEqual([1, 'failed', 'warning'])
     expect((await figures()).get('agon_outbox_oldest_seconds')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('[DOCTOR-3] warns when the processes that run could open more connections than there are, and not behind a pooler', async () => {
+    const most = Number((await run.db.query('SHOW max_connections')).rows[0].max_connections)
+    // as many more as would fill it: a process opens 41 at most
+    const others = Array.from(
+      { length: Math.ceil(most / 41) },
+      () => new pg.Client({ connectionString: run.databaseUrl, application_name: 'agon notices' }),
+    )
+    try {
+      for (const other of others) await other.connect()
+      const found = async (more: Record<string, string>) => (await doctor(more)).findings.find(({ what }) => what === 'connections')
+      const warned = await found({})
+      expect(warned).toMatchObject({ state: 'warning' })
+      expect(warned!.found).toContain(`${others.length + 1} processes open up to`)
+      expect(await found({ DATABASE_DIRECT_URL: run.databaseUrl })).toMatchObject({ state: 'ok' })
+    } finally {
+      for (const other of others) await other.end()
+    }
   })
 })
