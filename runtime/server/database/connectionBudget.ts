@@ -18,6 +18,7 @@ const READ = `SELECT (SELECT count(*)::int FROM pg_stat_activity WHERE applicati
   current_setting('max_connections')::int AS most,
   current_setting('superuser_reserved_connections')::int + coalesce(current_setting('reserved_connections', true)::int, 0) AS kept`
 
+/** How many processes there are, and what PostgreSQL gives them. */
 export async function readConnectionBudget(pool: Pick<Pool, 'query'>): Promise<ConnectionBudget> {
   return (await pool.query(READ)).rows[0] as ConnectionBudget
 }

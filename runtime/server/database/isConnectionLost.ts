@@ -18,6 +18,7 @@ const UNREACHED_CODES: ReadonlySet<string> = new Set([
   '28000', // refused by PostgreSQL's rules for hosts and roles
   '28P01', // the password was changed there, and not yet here
   '3D000', // the database is gone or renamed
+  '25006', // a replica, or a primary that has become one
   '57P03', // starting, stopping or in recovery
   '53300', // too many sessions
   '08001',
