@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildClient } from '../start/buildClient.ts'
 import { installPackages } from '../test/installPackages.ts'
+import { fillDemonstration } from './world.ts'
 import { configure, databaseOwner, environmentOf, secrets } from './configure.ts'
 import { at, DATABASE_HOSTS, FRONT, FRONT_ADDRESS, JOBS_HOST, PACKAGES, PROGRAMS, PROJECT, WEB_HOSTS } from './layout.ts'
 import { halt, kill, launch, pidOf, postmasterOf, until } from './processes.ts'
@@ -18,8 +19,9 @@ export async function up(): Promise<void> {
   configure()
   await startDatabases()
   startFront()
-  await makeDatabase()
+  const isNew = await makeDatabase()
   await buildClient(PROJECT)
+  if (isNew) console.log(`accounts of the demonstration:\n${await fillDemonstration()}`)
   startNode('jobs')
   await ready('the job node', () => answers(`http://${JOBS_HOST}:8080/health/ready`))
   for (const [name] of NODES) startNode(name)
@@ -29,17 +31,20 @@ export async function up(): Promise<void> {
   await ready('HAProxy', () => answers(`${FRONT_ADDRESS}/health/ready`))
 }
 
-async function startDatabases(): Promise<void> {
+/** Those that do not run. */
+export function startDatabasesAgain(): void {
   const owner = databaseOwner()
-  for (const number of numbers) launch({ name: `etcd${number}`, command: ['/usr/bin/etcd'], env: environmentOf(`etcd${number}.env`), owner })
-  await ready('etcd', () => answers(`http://${DATABASE_HOSTS[0]}:2379/health`))
-  for (const number of numbers) startPatroni(number)
-  await ready('PostgreSQL', async () => (await roles()).filter((role) => role === 'replica' || role === 'sync_standby').length === 2)
+  for (const number of numbers) {
+    const [etcd, patroni] = [environmentOf(`etcd${number}.env`), environmentOf(`patroni${number}.env`)]
+    launch({ name: `etcd${number}`, command: ['/usr/bin/etcd'], env: etcd, owner })
+    launch({ name: `patroni${number}`, command: ['/usr/bin/patroni', at('conf/patroni.yml')], env: patroni, owner })
+  }
 }
 
-export function startPatroni(number: number): void {
-  const env = environmentOf(`patroni${number}.env`)
-  launch({ name: `patroni${number}`, command: ['/usr/bin/patroni', at('conf/patroni.yml')], env, owner: databaseOwner() })
+async function startDatabases(): Promise<void> {
+  startDatabasesAgain()
+  await ready('etcd', () => answers(`http://${DATABASE_HOSTS[0]}:2379/health`))
+  await ready('PostgreSQL', async () => (await roles()).filter((role) => role === 'replica' || role === 'sync_standby').length === 2)
 }
 
 function startFront(): void {
@@ -58,36 +63,39 @@ export function primaryUrl(user: 'postgres' | 'agon' = 'agon', database = 'agon'
   return `postgresql://${user}:${password}@${FRONT}:5432/${database}`
 }
 
-async function makeDatabase(): Promise<void> {
+/** @returns whether there was none */
+async function makeDatabase(): Promise<boolean> {
+  const found: pg.Client[] = []
   await ready('the primary behind HAProxy', async () => {
-    // HAProxy takes every server for the primary until it has asked
-    const rows = await asked(primaryUrl('postgres', 'postgres'), 'SELECT pg_is_in_recovery() AS replica')
-    return (rows?.[0] as { replica: boolean } | undefined)?.replica === false
+    const client = await primary()
+    if (client) found.push(client)
+    return client !== null
   })
-  const client = new pg.Client({ connectionString: primaryUrl('postgres', 'postgres') })
-  await client.connect()
+  const [client] = found as [pg.Client]
   try {
     if ((await client.query(`SELECT 1 FROM pg_roles WHERE rolname = 'agon'`)).rowCount === 0)
       await client.query(`CREATE ROLE agon LOGIN PASSWORD '${secrets().AGON}'`)
-    if ((await client.query(`SELECT 1 FROM pg_database WHERE datname = 'agon'`)).rowCount === 0)
-      await client.query('CREATE DATABASE agon OWNER agon')
+    const isNew = (await client.query(`SELECT 1 FROM pg_database WHERE datname = 'agon'`)).rowCount === 0
+    if (isNew) await client.query('CREATE DATABASE agon OWNER agon')
+    return isNew
   } finally {
     await client.end()
   }
 }
 
-/** Rows of one statement; null when no one answers. */
-async function asked(url: string, statement: string): Promise<unknown[] | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+/** A connection of the superuser; null when no one answers, or a replica does: HAProxy takes every server for the primary until it has asked each. */
+async function primary(): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: primaryUrl('postgres', 'postgres'), connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return (await client.query(statement)).rows
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS replica')
+    if (rows[0].replica === false) return client
   } catch {
-    return null
-  } finally {
-    await client.end().catch(() => {})
+    // asked again
   }
+  await client.end().catch(() => {})
+  return null
 }
 
 /** What each PostgreSQL is, as its Patroni says: `leader`, `sync_standby`, `replica`; `gone` without an answer. */
