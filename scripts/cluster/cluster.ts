@@ -57,6 +57,13 @@ export function startNode(name: string): void {
   launch({ name, command, env: environmentOf(`${name}.env`), directory: PROJECT })
 }
 
+/** @throws Error for a name that no node has */
+export function hostOf(node: string): string {
+  const found = NODES.find(([name]) => name === node)
+  if (!found) throw new Error(`no node is named ${node}`)
+  return found[1]
+}
+
 /** The address that follows the primary. @param database  default the platform's */
 export function primaryUrl(user: 'postgres' | 'agon' = 'agon', database = 'agon'): string {
   const password = secrets()[user === 'agon' ? 'AGON' : 'POSTGRES']

@@ -75,6 +75,6 @@ function giveAway(): void {
 export function environmentOf(name: string): Record<string, string> {
   const lines = readFileSync(at('conf', name), 'utf8').split('\n')
   return Object.fromEntries(
-    lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    lines.filter((line) => /^[A-Z0-9_]+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 }

@@ -1,0 +1,86 @@
+/** `npm run test:rolling`: the nodes of the cluster of `npm run cluster` are restarted in turn while visitors ask through HAProxy. Prints requests a second, how long they
+ *  took and what failed: nothing may. Exit code 1 otherwise. ROLLING_PACE says how many requests a second (default 1,000, or as many as the machine takes). */
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { answers, hostOf, ready, startNode, up } from './cluster/cluster.ts'
+import { FRONT } from './cluster/layout.ts'
+import { halt } from './cluster/processes.ts'
+import { describeError } from './start/describeError.ts'
+
+const PACE = Number(process.env.ROLLING_PACE ?? 1_000)
+/** Requests begin together this often. */
+const BEAT_MS = 20
+const MOST_AT_ONCE = 64
+const PATIENCE_MS = 20_000
+const AROUND_S = 5
+const STOP_S = 40
+const PATHS = ['/api/web/competition/queryCompetitionList?pageNum=1&pageSize=10', '/api/platform/boot', '/']
+
+const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE })
+const failed = new Map<string, number>()
+const times: number[] = []
+
+try {
+  await up()
+  const over = { is: false }
+  const begun = performance.now()
+  const asking = askOnAndOn(over)
+  await pause(AROUND_S * 1000)
+  for (const name of ['web1', 'web2', 'jobs']) {
+    const from = performance.now()
+    await halt(name, STOP_S)
+    startNode(name)
+    await ready(name, () => answers(`http://${hostOf(name)}:8080/health/ready`))
+    console.log(`${name}: stopped and ready again within ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    await pause(AROUND_S * 1000)
+  }
+  over.is = true
+  await asking
+  report((performance.now() - begun) / 1000)
+  agent.destroy()
+} catch (error) {
+  console.error(describeError(error))
+  process.exitCode = 1
+}
+
+function report(seconds: number): void {
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)
+  const errors = [...failed].map(([name, count]) => `${name}: ${count}`).join(', ') || '0'
+  console.log(`\n| requests | a second | p50 / p99 / longest, ms | errors |\n|---|---|---|---|`)
+  console.log(`| ${times.length} | ${Math.round(times.length / seconds)} | ${at(0.5)} / ${at(0.99)} / ${at(1)} | ${errors} |`)
+  if (failed.size > 0) process.exitCode = 1
+}
+
+/** At the pace, and with a bound to those under way. */
+async function askOnAndOn(over: { is: boolean }): Promise<void> {
+  const under = new Set<Promise<void>>()
+  let count = 0
+  while (!over.is) {
+    for (let n = 0; n < (PACE * BEAT_MS) / 1000 && under.size < MOST_AT_ONCE; n += 1) {
+      const one: Promise<void> = ask(PATHS[count++ % PATHS.length]!).finally(() => under.delete(one))
+      under.add(one)
+    }
+    await pause(BEAT_MS)
+  }
+  await Promise.all(under)
+}
+
+function ask(path: string): Promise<void> {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const end = (failure: string | null) => {
+      times.push(performance.now() - begun)
+      if (failure !== null) failed.set(failure, (failed.get(failure) ?? 0) + 1)
+      resolve()
+    }
+    const sent = request({ host: FRONT, port: 8080, path, agent, timeout: PATIENCE_MS }, (reply) => {
+      reply.resume()
+      reply.on('end', () => end(reply.statusCode === 200 ? null : String(reply.statusCode)))
+      reply.on('error', ({ message }) => end(message))
+    })
+    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+    sent.end()
+  })
+}
