@@ -28,7 +28,9 @@ try {
     isGood &&= good
   }
   console.log(`\n${PACE * KINDS.length} writes a second (sign-ups, votes, questions), ${new Date().toISOString().slice(0, 10)}\n`)
-  console.log('| fault | without an answer, s | acknowledged | sent again | errors by kind | lost | doubled | log |\n|---|---|---|---|---|---|---|---|')
+  console.log(
+    '| fault | without an answer, s | acknowledged | sent again | errors by kind | lost | doubled | log |\n|---|---|---|---|---|---|---|---|',
+  )
   console.log(lines.join('\n'))
   if (!isGood) process.exitCode = 1
 } catch (error) {

@@ -10,11 +10,11 @@ import { describeError } from './start/describeError.ts'
 const PACE = Number(process.env.ROLLING_PACE ?? 1_000)
 /** Requests begin together this often. */
 const BEAT_MS = 20
-const MOST_AT_ONCE = 64
+const MOST_AT_ONCE = 128
 const PATIENCE_MS = 20_000
 const AROUND_S = 5
 const STOP_S = 40
-const PATHS = ['/api/web/competition/queryCompetitionList?pageNum=1&pageSize=10', '/api/platform/boot', '/']
+const PATHS = ['/api/web/competition/queryCompetitionList?pageNum=1&pageSize=10', '/api/platform/boot']
 
 const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE })
 const failed = new Map<string, number>()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildClient } from '../start/buildClient.ts'
 import { installPackages } from '../test/installPackages.ts'
-import { fillDemonstration } from './world.ts'
 import { configure, databaseOwner, environmentOf, secrets } from './configure.ts'
 import { at, DATABASE_HOSTS, FRONT, FRONT_ADDRESS, JOBS_HOST, PACKAGES, PROGRAMS, PROJECT, WEB_HOSTS } from './layout.ts'
 import { halt, kill, launch, pidOf, postmasterOf, until } from './processes.ts'
+import { fillDemonstration } from './world.ts'
 
 const PATIENCE_S = 240
 const NODES = [...WEB_HOSTS.map((host, index) => [`web${index + 1}`, host] as const), ['jobs', JOBS_HOST] as const]
@@ -16,7 +16,7 @@ const numbers = DATABASE_HOSTS.map((_, index) => index + 1)
 export async function up(): Promise<void> {
   if (!PROGRAMS.every((program) => existsSync(program)) && !installPackages(PACKAGES))
     throw new Error(`the cluster needs Debian 12 with the packages ${PACKAGES.join(' ')}`)
-  configure()
+  configure(databaseOwner())
   await startDatabases()
   startFront()
   const isNew = await makeDatabase()
@@ -26,8 +26,19 @@ export async function up(): Promise<void> {
   await ready('the job node', () => answers(`http://${JOBS_HOST}:8080/health/ready`))
   for (const [name] of NODES) startNode(name)
   for (const [name, host] of NODES) await ready(name, () => answers(`http://${host}:8080/health/ready`))
-  const prometheus = ['--config.file', at('conf/prometheus.yml'), '--storage.tsdb.path', at('prometheus'), '--storage.tsdb.retention.time', '2d']
-  launch({ name: 'prometheus', command: ['/usr/bin/prometheus', ...prometheus, '--web.listen-address', `${FRONT}:9090`], owner: databaseOwner() })
+  const prometheus = [
+    '--config.file',
+    at('conf/prometheus.yml'),
+    '--storage.tsdb.path',
+    at('prometheus'),
+    '--storage.tsdb.retention.time',
+    '2d',
+  ]
+  launch({
+    name: 'prometheus',
+    command: ['/usr/bin/prometheus', ...prometheus, '--web.listen-address', `${FRONT}:9090`],
+    owner: databaseOwner(),
+  })
   await ready('HAProxy', () => answers(`${FRONT_ADDRESS}/health/ready`))
 }
 
@@ -151,7 +162,13 @@ export async function down(): Promise<void> {
 }
 
 export async function status(): Promise<string[]> {
-  const all = [...numbers.map((number) => `etcd${number}`), ...numbers.map((number) => `patroni${number}`), 'haproxy', 'pgbouncer', 'prometheus']
+  const all = [
+    ...numbers.map((number) => `etcd${number}`),
+    ...numbers.map((number) => `patroni${number}`),
+    'haproxy',
+    'pgbouncer',
+    'prometheus',
+  ]
   const found = await roles()
   const lines = [...all, ...NODES.map(([name]) => name)].map((name) => `${name.padEnd(12)} ${pidOf(name) ?? 'does not run'}`)
   const health = await Promise.all(NODES.map(([, host]) => answers(`http://${host}:8080/health/ready`)))

@@ -30,7 +30,8 @@ export function databaseOwner(): Owner | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-export function configure(): void {
+/** @param owner  who runs the database; null: we do */
+export function configure(owner: Owner | null): void {
   mkdirSync(FOLDER, { recursive: true })
   for (const name of ['pids', 'logs', 'data', 'conf', 'prometheus']) mkdirSync(at(name), { recursive: true })
   chmodSync(at('data'), 0o700)
@@ -44,13 +45,15 @@ export function configure(): void {
   for (const name of ['patroni.yml', 'haproxy.cfg', 'pgbouncer.ini', 'jobs.env', 'prometheus.yml']) write(name, name)
   write('userlist.txt', '../userlist.txt')
   writeFileSync(at('conf', 'alerts.yml'), readFileSync(join(SAMPLES, '../alerts.yml'), 'utf8'))
-  giveAway()
+  if (owner) giveAway(owner)
 }
 
 /** The sample is that of the first machine. @param but  a line that names all machines */
 function machine(text: string, number: string, host: string, but = '\n'): string {
   const ofOne = (line: string) =>
-    line.startsWith(but) ? line : line.replaceAll(DATABASE_HOSTS[0], host).replaceAll('etcd1', `etcd${number}`).replaceAll('pg1', `pg${number}`)
+    line.startsWith(but)
+      ? line
+      : line.replaceAll(DATABASE_HOSTS[0], host).replaceAll('etcd1', `etcd${number}`).replaceAll('pg1', `pg${number}`)
   return text.split('\n').map(ofOne).join('\n')
 }
 
@@ -63,9 +66,7 @@ function write(sample: string, name: string, change: (text: string) => string = 
 }
 
 /** What runs as the user of the database belongs to it. */
-function giveAway(): void {
-  const owner = databaseOwner()
-  if (!owner) return
+function giveAway(owner: Owner): void {
   const parts = DATABASE_HOSTS.flatMap((_, index) => [`etcd${index + 1}`, `pg${index + 1}`])
   const conf = ['conf', 'conf/patroni.yml', 'conf/pgbouncer.ini', 'conf/prometheus.yml', 'conf/alerts.yml', 'userlist.txt', 'prometheus']
   for (const name of [...parts, ...conf]) chownSync(at(name), owner.uid, owner.gid)

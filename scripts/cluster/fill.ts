@@ -29,7 +29,8 @@ const server = await createServer({
 })
 try {
   const { accounts } = await seed({ databaseUrl: primaryUrl(), server })
-  if (wanted === 'demonstration') for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(22)} ${name.padEnd(16)} ${password}`)
+  if (wanted === 'demonstration')
+    for (const { role, name, password } of accounts) console.log(`  ${role.padEnd(22)} ${name.padEnd(16)} ${password}`)
   else console.log(JSON.stringify(await prepare(server.deps)))
 } finally {
   await server.close()

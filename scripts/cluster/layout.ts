@@ -17,7 +17,16 @@ export const JOBS_HOST = '127.0.0.31'
 /** HAProxy, PgBouncer and Prometheus. */
 export const FRONT = '127.0.0.10'
 export const FRONT_ADDRESS = `http://${FRONT}:8080`
-export const PACKAGES = ['postgresql-15', 'patroni', 'python3-etcd', 'python3-psycopg2', 'etcd-server', 'pgbouncer', 'haproxy', 'prometheus']
+export const PACKAGES = [
+  'postgresql-15',
+  'patroni',
+  'python3-etcd',
+  'python3-psycopg2',
+  'etcd-server',
+  'pgbouncer',
+  'haproxy',
+  'prometheus',
+]
 /** One program of each package. */
 export const PROGRAMS = [
   '/usr/lib/postgresql/15/bin/postgres',

@@ -41,7 +41,10 @@ export const FAULTS: readonly Fault[] = [
 /** Its number, from 1. */
 export async function leader(): Promise<number> {
   let number = 0
-  await until(async () => (number = (await roles()).indexOf('leader') + 1) > 0, PATIENCE_S)
+  await until(async () => {
+    number = (await roles()).indexOf('leader') + 1
+    return number > 0
+  }, PATIENCE_S)
   return number
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../runtime/server/database/openDatabase.ts'
 import { verifyLog } from '../../runtime/server/log/verifyLog.ts'
 import { primaryUrl } from '../cluster/cluster.ts'
 import type { ClusterWorld } from '../cluster/world.ts'
-import { type Kind, KINDS, type Written } from './writes.ts'
+import { KINDS, type Kind, type Written } from './writes.ts'
 
 const SEAL_S = 60
 
