@@ -3,6 +3,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { JsonSchema, LocalText } from '../../runtime/core/documents.ts'
 import type { Lang } from '../../runtime/core/platform.ts'
 import { fillPrint } from '../../runtime/core/print/fillPrint.ts'
+import { printLangs } from '../../runtime/core/print/printLangs.ts'
 import { printSchemaAt } from '../../runtime/core/print/printValues.ts'
 import type { CertificateExclusion } from '../generated/enums.ts'
 import { findRecipients } from './recipients.ts'
@@ -22,7 +23,8 @@ export default defineHandler('certificate.count', async ({ competitionId, series
   const { recipients, excluded } = await findRecipients({ ...series, print }, rule as CertificateRule, context)
   const missing = recipients.map(({ values }) => {
     const numbered = { ...values, certificate: { serial: '0', issuedOn: '2026-01-01', address: '0', site: '0' } }
-    return fillPrint({ print, schema, lang: series.lang, values: numbered }).problems.map(({ details }) => details)
+    const problems = printLangs(series.lang).flatMap((lang) => fillPrint({ print, schema, lang, values: numbered }).problems)
+    return problems.map(({ details }) => details)
   })
   const reasons = Map.groupBy(excluded, ({ reason }) => reason)
   return {

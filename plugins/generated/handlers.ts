@@ -123,7 +123,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.oneTemplate': { input: { id: string }; output: { id: string; name: { zh: string; en: string }; scope: string; content: object; hash: string | null; published: boolean; changed: boolean; schema: object; samples: ReadonlyArray<{ value: string; label: { zh: string; en: string } }>; revisions: ReadonlyArray<{ revision: number; state: string; note: string | null; createdAt: string; author: string | null }>; unread: ReadonlyArray<string> } }
     'certificate.pdfmeLosses': { input: { id: string; lang: 'zh' | 'en' }; output: { lang: 'zh' | 'en'; list: ReadonlyArray<{ code: string; layers: ReadonlyArray<string> }> } }
     'certificate.picture': { input: { certificate: string; lang?: 'zh' | 'en' }; output: unknown }
-    'certificate.preview': { input: { templateId: string; competitionId?: string; lang?: 'zh' | 'en'; sample?: string }; output: unknown }
+    'certificate.preview': { input: { templateId: string; competitionId?: string; lang?: 'zh' | 'en' | 'both'; sample?: string }; output: unknown }
     'certificate.publish': { input: { id: string; by?: Array<'mail' | 'sms'>; confirmed?: Array<string> }; output: { id: string; total: number } }
     'certificate.refuseMailing': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'certificate.reissue': { input: { id: string; reason: string; name?: string }; output: { id: string; batchId: string } }

@@ -623,7 +623,7 @@ export interface Tables {
     templateId: string
     print: Json<'certificate.batch.print'> | null
     printHash: string | null
-    lang: Generated<'zh' | 'en'>
+    lang: Generated<'zh' | 'en' | 'both'>
     total: Generated<number>
     drawn: Generated<number>
     troubled: Generated<number>
@@ -689,7 +689,7 @@ export interface Tables {
     organisationId: string
     title: LocalText
     templateId: string
-    lang: Generated<'zh' | 'en'>
+    lang: Generated<'zh' | 'en' | 'both'>
     prefix: string
     year: number
     digits: Generated<number>

@@ -2,6 +2,7 @@
 import type { PrintDocument } from '../documents.ts'
 import type { Lang } from '../platform.ts'
 import type { PrintProblem } from '../print/fillPrint.ts'
+import type { PrintLang } from '../print/printLangs.ts'
 import type { JobProgress } from './jobs.ts'
 
 export interface FilesDoor extends FileService {
@@ -70,7 +71,7 @@ export interface PictureOrder extends Pick<PrintOrder, 'print' | 'lang' | 'pictu
 /** A template and the values of its sheets. */
 export interface PrintOrder {
   print: PrintDocument
-  lang: Lang
+  lang: PrintLang
   /** Address as the template or the values write it -> the file. */
   pictures: ReadonlyMap<string, Uint8Array>
   /** As the operator, where the operator's key is set. */

@@ -22,17 +22,18 @@ export interface LineLook {
 export class Lettering {
   readonly #document: PDFKit.PDFDocument
   readonly #fonts: PdfFonts
-  readonly #lang: Lang
+  /** Of the words that come next. */
+  lang: Lang
   readonly #widths = new Map<string, number>()
 
   constructor(document: PDFKit.PDFDocument, lang: Lang) {
     this.#document = document
     this.#fonts = openFonts(document)
-    this.#lang = lang
+    this.lang = lang
   }
 
   set(words: readonly PrintRun[], family: FontStyle['family']): SetWords {
-    return setWords(words, family, this.#lang, this.#fonts)
+    return setWords(words, family, this.lang, this.#fonts)
   }
 
   /** Width at a size of one point. */

@@ -1,7 +1,9 @@
 /** A filled sheet -> PDF. The same sheet, values and moment give the same bytes. Runs in a thread. */
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
+import type { Lang } from '../../core/platform.ts'
 import { type FilledElement, type FilledPrint, fillPrint, type PrintFilling, type PrintProblem } from '../../core/print/fillPrint.ts'
+import { type PrintLang, printLangs } from '../../core/print/printLangs.ts'
 import { sheetSize } from '../../core/print/sheetSize.ts'
 import { Lettering } from '../pdf/Lettering.ts'
 import { prepareShaping } from '../pdf/shapeText.ts'
@@ -14,7 +16,8 @@ import { drawText } from './drawText.ts'
 import { type DrawnLine, overlaps } from './overlaps.ts'
 import { POINTS } from './points.ts'
 
-export interface PrintTask extends PrintFilling {
+export interface PrintTask extends Omit<PrintFilling, 'lang'> {
+  lang: PrintLang
   /** Address -> PNG or JPEG. */
   pictures: ReadonlyMap<string, Buffer>
   /** ISO 8601, of the file's properties. */
@@ -32,26 +35,36 @@ export interface DrawnPrint {
 }
 
 export async function drawPrint(task: PrintTask): Promise<DrawnPrint> {
-  const filled = fillPrint(task)
-  const document = openDocument(task, filled)
+  const langs = printLangs(task.lang)
+  const parts = langs.map((lang) => fillPrint({ ...task, lang }))
+  const heading = [...new Set(parts.map((part) => part.heading))].join(' / ')
+  const document = openDocument(langs[0]!, heading, new Date(task.createdAt))
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await prepareShaping(wordsOf(filled))
-  const lettering = new Lettering(document, task.lang)
-  const problems = [...filled.problems]
-  filled.pages.forEach((side, page) => {
-    openSide(document, task, side.ground)
-    const drawn: DrawnLine[] = []
-    for (const element of side.elements)
-      for (const fault of drawElement({ document, lettering, task, drawn }, element))
-        problems.push({ ...fault, page, layer: element.layer })
-    problems.push(...overlaps(drawn, page))
+  await prepareShaping(parts.map(wordsOf).join('\n'))
+  const lettering = new Lettering(document, langs[0]!)
+  const problems = parts.flatMap((part, at) => {
+    lettering.lang = langs[at]!
+    return drawSides({ document, lettering, task }, part)
   })
   if (task.signer) leavePlace(document, task.signer, task.signedAt ?? new Date(task.createdAt))
   document.end()
   await once(document, 'end')
   const bytes = Buffer.concat(chunks)
-  return { bytes: task.signer ? await signPdf(bytes, task.signer) : bytes, heading: filled.heading, problems }
+  return { bytes: task.signer ? await signPdf(bytes, task.signer) : bytes, heading, problems }
+}
+
+/** @returns what is wrong; sides count within their language */
+function drawSides(drawing: Omit<Drawing, 'drawn'>, filled: FilledPrint): PrintProblem[] {
+  const problems = [...filled.problems]
+  filled.pages.forEach((side, page) => {
+    openSide(drawing.document, drawing.task, side.ground)
+    const drawn: DrawnLine[] = []
+    for (const element of side.elements)
+      for (const fault of drawElement({ ...drawing, drawn }, element)) problems.push({ ...fault, page, layer: element.layer })
+    problems.push(...overlaps(drawn, page))
+  })
+  return problems
 }
 
 function wordsOf({ pages }: FilledPrint): string {
@@ -64,8 +77,7 @@ function wordsOf({ pages }: FilledPrint): string {
   return texts.join('\n')
 }
 
-function openDocument({ lang, createdAt }: PrintTask, { heading }: FilledPrint): PDFKit.PDFDocument {
-  const moment = new Date(createdAt)
+function openDocument(lang: Lang, heading: string, moment: Date): PDFKit.PDFDocument {
   return new PDFDocument({
     // the document's languages and transparency need a newer version of PDF than the library's default, 1.3
     pdfVersion: '1.7',

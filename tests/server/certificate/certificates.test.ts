@@ -112,6 +112,24 @@ describe('[CERT-2] a batch', () => {
     expect(read.title).toContain('获奖者60')
   })
 
+  it('in both languages has a page of each, in one file with one number', async () => {
+    const { list } = await issued(2, { lang: 'both' })
+    const { rawPayload } = await pdf(`id=${list[1].id}`, organiser)
+    const { pages, title } = await readPdf(rawPayload)
+    expect(pages).toHaveLength(2)
+    for (const page of pages) expect(page).toContain(list[1].serial)
+    expect(pages[0]).toMatch(/一等奖.*2026年11月23日/s)
+    expect(pages[1]).toContain('Firstprize')
+    expect(pages[1]).not.toContain('一等奖')
+    expect(title).toMatch(/ \/ /)
+    const counted = await world.call(
+      `${W}/count`,
+      { competitionId, seriesId: list[1].seriesId, rule: { source: 'names', names: names(2) } },
+      organiser,
+    )
+    expect(counted).toMatchObject({ code: 0, data: { total: 2, missing: 0 } })
+  })
+
   it('is ended once when its jobs come twice, and draws no certificate again', async () => {
     const seriesId = await series()
     const id = await begin(seriesId, { source: 'names', names: names(5) })
