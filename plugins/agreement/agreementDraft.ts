@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Row } from '../generated/tables.ts'
-import { mayDesign } from '../skin/skin.ts'
+import { mayDesign } from '../organisation/mayDesign.ts'
 import { CONTRACT_FIELDS, placeholdersOf } from './contractFields.ts'
 
 export type AgreementVersion = Row<'agreement_version'>

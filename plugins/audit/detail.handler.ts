@@ -1,30 +1,21 @@
 /** One submission: its content, the differences from the one before, its stages and the approval history. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
-import { describeBatch, describeBatchChanges, sampleOf } from '../certificate/audit/submittedBatch.ts'
-import { describeLineChanges, describeLines } from '../ranking/submittedLines.ts'
-import { reportTitle } from '../summary/reportTitle.ts'
-import { describeReport, describeReportChanges } from '../summary/submittedReport.ts'
 import { joinTitles } from './joinTitles.ts'
 import { levelViews, trailOf } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'
-import { type Change, changesThatMatter, describeChanges, describeSnapshot, listNames, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { changesThatMatter, listNames, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { partTitle, wordsOfSubject } from './subject.ts'
 import { maySee, readSubmission, type Submission } from './submission.ts'
 import { whatIsAsked } from './whatIsAsked.ts'
 
 const TRAIL_SHOWN = 100
-const DESCRIBED = { competition: describeSnapshot, ranking: describeLines, certificates: describeBatch, summary: describeReport }
-const COMPARED = {
-  competition: describeChanges,
-  ranking: describeLineChanges,
-  certificates: describeBatchChanges,
-  summary: describeReportChanges,
-}
 
 export default defineHandler('audit.detail', async ({ id }, context) => {
   const submission = await readSubmission(id, context)
   if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
-  const { competitionId, subject, batchId, state, snapshot } = submission
+  const { competitionId, subject, state, snapshot } = submission
+  const { describe, compare } = wordsOfSubject(subject, context)
   const before = await snapshotBefore(submission, context)
   const since =
     state === 'waiting' && subject === 'competition'
@@ -35,7 +26,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     competitionId,
     subject,
     summaryId: submission.summaryId,
-    sampleId: batchId === null ? null : await sampleOf(batchId, context),
+    sampleId: (await context.extensions('audit.subject').get(subject)?.sample?.(submission, context)) ?? null,
     ...(await names(submission, context)),
     number: submission.number,
     state,
@@ -46,9 +37,9 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     submittedAt: submission.createdAt,
     decidedAt: submission.decidedAt,
     ...(await whatIsAsked(submission, context)),
-    contents: DESCRIBED[subject](snapshot, context.platform),
+    contents: describe(snapshot, context.platform),
     /** Null for a first submission. */
-    changes: before && changesBetween(before, submission, context),
+    changes: before && compare(before, snapshot, context.platform),
     /** Changes of the organiser since the submission; they are not part of the approval. */
     changedSince: since.length > 0 ? listNames(since) : null,
     steps: await levelViews(id, context),
@@ -56,29 +47,17 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
   }
 })
 
-function changesBetween(before: Snapshot, { subject, snapshot }: Submission, { platform }: HandlerContext): Change[] {
-  return COMPARED[subject](before, snapshot, platform)
-}
-
-async function names({ competitionId, listId, batchId, summaryId, organisationId, submitterId }: Submission, context: HandlerContext) {
+async function names(submission: Submission, context: HandlerContext) {
   const { db } = context
+  const { competitionId, organisationId, submitterId } = submission
   const competition = await db.selectFrom('competition_competition').select('title').where('id', '=', competitionId).executeTakeFirst()
-  const list = listId ? await db.selectFrom('ranking_list').select('title').where('id', '=', listId).executeTakeFirst() : undefined
-  const series = batchId
-    ? await db
-        .selectFrom('certificate_batch as b')
-        .innerJoin('certificate_series as s', 's.id', 'b.seriesId')
-        .select('s.title')
-        .where('b.id', '=', batchId)
-        .executeTakeFirst()
-    : undefined
-  const part = list ?? series ?? (summaryId ? { title: await reportTitle(summaryId, context) } : undefined)
+  const part = await partTitle(submission, context)
   const organisation = await db.selectFrom('organisation_organisation').select('name').where('id', '=', organisationId).executeTakeFirst()
   const person = submitterId
     ? await db.selectFrom('account_user').select('name').where('id', '=', submitterId).executeTakeFirst()
     : undefined
   return {
-    title: competition && part ? joinTitles(competition.title, part.title) : (competition?.title ?? null),
+    title: competition && part ? joinTitles(competition.title, part) : (competition?.title ?? null),
     organisation: organisation?.name ?? null,
     submitter: person ? person.name : null,
   }

@@ -2,8 +2,8 @@
 import type { HandlerContext, TemplateName } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { wordsFor } from '../../runtime/core/knownNames.ts'
-import { reportTitle } from '../summary/reportTitle.ts'
 import { joinTitles } from './joinTitles.ts'
+import { partTitle } from './subject.ts'
 import { momentText } from './valueText.ts'
 
 export interface AuditFacts {
@@ -33,17 +33,14 @@ export async function tell(
   for (const { id } of people) if (id !== context.session.userId) await context.messages.send(template, { userId: id }, variables)
 }
 
-async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerContext): Promise<Record<string, string>> {
+async function variablesOf(facts: AuditFacts, context: HandlerContext): Promise<Record<string, string>> {
+  const { tables, platform } = context
   const nameOf = async (table: string, column: string, id: string | null | undefined): Promise<LocalText> => {
     const row = id ? await tables.selectFrom(table).select(`${column} as name`).where('id', '=', id).executeTakeFirst() : undefined
     return (row?.name as LocalText | undefined) ?? { zh: '', en: '' }
   }
   const competition = await nameOf('competition_competition', 'title', facts.competitionId)
-  const part = facts.listId
-    ? await nameOf('ranking_list', 'title', facts.listId)
-    : facts.summaryId
-      ? await reportTitle(facts.summaryId, { tables, platform })
-      : await seriesTitle(facts.batchId, tables)
+  const part = await partTitle(facts, context)
   const title = part ? joinTitles(competition, part) : competition
   const organisation = await nameOf('organisation_organisation', 'name', facts.organisationId)
   return {
@@ -57,15 +54,4 @@ async function variablesOf(facts: AuditFacts, { tables, platform }: HandlerConte
     deadline: facts.deadline ? momentText(facts.deadline, platform, 'zh') : '',
     deadlineEn: facts.deadline ? momentText(facts.deadline, platform, 'en') : '',
   }
-}
-
-async function seriesTitle(batchId: string | null | undefined, tables: HandlerContext['tables']): Promise<LocalText | null> {
-  if (!batchId) return null
-  const row = await tables
-    .selectFrom('certificate_batch as b')
-    .innerJoin('certificate_series as s', 's.id', 'b.seriesId')
-    .select('s.title as title')
-    .where('b.id', '=', batchId)
-    .executeTakeFirst()
-  return (row?.title as LocalText | undefined) ?? null
 }

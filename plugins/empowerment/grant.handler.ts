@@ -2,13 +2,13 @@
 
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { assertMayGive } from '../account/grants/assertMayGive.ts'
+import { spreadAwards } from '../account/grants/awards.ts'
 import { giveOrProlong } from '../account/grants/giveOrProlong.ts'
 import { offerRole } from '../account/grants/offerRole.ts'
+import { openPlace, placeName } from '../account/grants/place.ts'
 import type { GrantPlace } from '../account/grants/withContainers.ts'
 import { receiverOf } from '../account/offers/receiver.ts'
 import { endOfDay } from '../audit/endOfDay.ts'
-import { spreadAwards } from './awards.ts'
-import { openPlace, placeName } from './place.ts'
 import { tellHolder } from './tellHolder.ts'
 
 interface Right extends GrantPlace {

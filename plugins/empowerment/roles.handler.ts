@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { localName } from '../account/grants/identityOptions.ts'
 import { maySetPermission } from '../account/grants/mayGrant.ts'
-import { rolesFor } from './place.ts'
+import { rolesFor } from '../account/grants/place.ts'
 
 export default defineHandler('empowerment.roles', async ({ competitionId, ownerId }, context) => {
   const { platform, lang } = context

@@ -1,9 +1,9 @@
 /** Takes a right on competitions back, from a person (`g` and the id of the grant) or from an organisation (`a` and the id of the award). */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
+import { spreadToPerson } from '../account/grants/awards.ts'
 import { maySetPermission } from '../account/grants/mayGrant.ts'
-import { spreadToPerson } from './awards.ts'
-import { placeName } from './place.ts'
+import { placeName } from '../account/grants/place.ts'
 import { tellHolder } from './tellHolder.ts'
 
 export default defineHandler('empowerment.withdraw', async ({ id }, context) => {

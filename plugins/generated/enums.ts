@@ -535,19 +535,6 @@ export const payLine = {
 } as const
 export type PayLine = (typeof payLine)[keyof typeof payLine]
 
-/** Purpose (pay.purpose) */
-export const payPurpose = {
-  /** Sign-up fee */
-  signup: 'signup',
-  /** Course fee */
-  training: 'training',
-  /** School package */
-  package: 'package',
-  /** Paper certificate */
-  paper: 'paper',
-} as const
-export type PayPurpose = (typeof payPurpose)[keyof typeof payPurpose]
-
 /** Payment status (pay.standing) */
 export const payStanding = {
   /** Nothing to pay */

@@ -19,6 +19,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.changePassword': { input: { oldPassword: string; newPassword: string }; output: null | undefined | void }
     'account.changePhone': { input: { oldCode: string; phone: string; code: string }; output: null | undefined | void }
     'account.chooseIdentity': { input: { identity?: string; objectId?: string; objectName?: string; type?: number }; output: { identity?: string } }
+    'account.closeOwn': { input: {}; output: null | undefined | void }
     'account.confirmRequiredFactor': { input: { step: string; code: string }; output: { access_token?: string; refresh_token?: string; expires_in?: number; recoveryCodes?: ReadonlyArray<string> } }
     'account.confirmSecondFactor': { input: { code: string }; output: { recoveryCodes: ReadonlyArray<string> } }
     'account.createApiKey': { input: { organisationId: string; name: string; scopes: Array<string>; days: number }; output: { id: string; key: string } }
@@ -341,7 +342,6 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.view.save': { input: { table: string; name: string; settings: { filters?: { [key: string]: Array<string> }; formFilters?: { [key: string]: Array<string> }; search?: string; sort?: string; size?: number; shown?: { [key: string]: boolean }; order?: Array<string>; density?: 'compact' | 'normal' | 'roomy' }; isDefault?: boolean }; output: { id: string; name: string; settings: object; isDefault: boolean } }
     'platform.vocabulary': { input: { palette: string; collections?: boolean; calls?: Array<string> }; output: { palette: object; templates: ReadonlyArray<object>; collections: ReadonlyArray<object>; keywords: ReadonlyArray<object>; enums: object; calls: object; permissions: string; roles: ReadonlyArray<object> } }
     'profile.applyForCertification': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: Array<{ [key: string]: unknown }>; kind: 'student' | 'teacher' }; output: { id: string; state: string } }
-    'profile.close': { input: {}; output: null | undefined | void }
     'profile.exportOwn': { input: {}; output: { jobId: string } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: ReadonlyArray<{ field: string; title: string }> } }
     'profile.save': { input: { gender?: string | null; birthDate?: string | null; nationality?: string | null; participantType?: string | null; signature?: string | null; documentType?: string | null; documentNumber?: string | null; school?: string | null; otherSchool?: string | null; company?: string | null; address?: string | null; academy?: string | null; major?: string | null; degree?: string | null; studentNumber?: string | null; teacherNumber?: string | null; jobTitle?: string | null; position?: string | null; email?: string | null; name?: string | null; nickname?: string | null; labels?: Array<string> | null; enrolmentYear?: number | null; icon?: { [key: string]: unknown } | null; age?: number | null }; output: null | undefined | void }

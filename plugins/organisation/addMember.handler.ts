@@ -1,9 +1,9 @@
 /** Adds someone, by username, phone or email, to an organisation: at once when the asker may see the account, else by an offer. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { placeName } from '../account/grants/place.ts'
 import { offer } from '../account/offers/offer.ts'
 import { receiverOf } from '../account/offers/receiver.ts'
-import { placeName } from '../empowerment/place.ts'
 
 export default defineHandler('organisation.addMember', async ({ organisationId, account, position = null }, context) => {
   const { call, rows, text, fail } = context

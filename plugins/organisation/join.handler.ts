@@ -1,6 +1,6 @@
 /** Makes an account a member of an organisation, unless it is one. Gives no right but what others awarded to the organisation as a whole. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { spreadAwards } from '../empowerment/awards.ts'
+import { spreadAwards } from '../account/grants/awards.ts'
 
 export default defineHandler('organisation.join', async ({ organisationId, userId, position = null }, context) => {
   const { rows } = context

@@ -1,10 +1,15 @@
 /** Logo, theme and partner flag of a group's pages: the stored settings, and those in effect when some are not set. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
-import { OWN, wornSkin } from '../skin/wornSkin.ts'
+import { OWN, wornSkin } from './wornSkin.ts'
 
 /** The group that stands for the whole platform. */
 export const PLATFORM_GROUP = '0'
+
+/** Name under which the page settings of a competition are kept. */
+export function competitionGroup(id: string): string {
+  return `competition:${id}`
+}
 
 export interface StoredSetting {
   id: string

@@ -1,7 +1,7 @@
 /** The page settings of this visit: of the group of the chosen identity, else of the group whose host is visited, and the skin of the competition or
  *  school that the page is about. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { competitionSkin, groupSkin } from '../skin/competitionSkin.ts'
+import { competitionSkin, groupSkin } from './competitionSkin.ts'
 import { currentGroup } from './currentGroup.ts'
 import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, PLATFORM_GROUP } from './pageSetting.ts'

@@ -1,9 +1,10 @@
 /** A new skin: a draft that starts from a skin of the platform, from another skin, or from an exported one. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { parseExported } from '../files/parseExported.ts'
-import { mayDesign, readSkin, readVersions, SKIN_ENTITY, type SkinRow, writtenSkin } from './skin.ts'
+import { mayDesign } from '../organisation/mayDesign.ts'
+import { OWN } from '../shell/wornSkin.ts'
+import { readSkin, readVersions, SKIN_ENTITY, type SkinRow, writtenSkin } from './skin.ts'
 import { skinContent } from './skinContent.ts'
-import { OWN } from './wornSkin.ts'
 
 interface Input {
   name: string

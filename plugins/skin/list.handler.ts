@@ -5,7 +5,8 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { designReach } from '../organisation/designReach.ts'
-import { DESIGN, groupOf, type SkinRow, scopeOf } from './skin.ts'
+import { DESIGN } from '../organisation/mayDesign.ts'
+import { groupOf, type SkinRow, scopeOf } from './skin.ts'
 
 interface Input {
   pageNum?: number

@@ -3,14 +3,12 @@
 import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
 import type { Row } from '../generated/tables.ts'
-import { designReach } from '../organisation/designReach.ts'
-import { PLATFORM_GROUP } from '../shell/pageSetting.ts'
+import { mayDesign } from '../organisation/mayDesign.ts'
+import { competitionGroup, PLATFORM_GROUP } from '../shell/pageSetting.ts'
 
 export type SkinRow = Row<'skin_skin'>
 export type SkinScope = 'platform' | 'organisation' | 'competition'
 export const SKIN_ENTITY = 'skin.skin'
-/** The code of designing, on the object. */
-export const DESIGN = 'manageSetCompetition'
 
 /** The skin, if the person may change it. @throws NOT_FOUND */
 export async function readSkin(id: string, context: HandlerContext): Promise<SkinRow> {
@@ -25,20 +23,6 @@ export async function assertMayDesign(row: SkinRow, context: HandlerContext): Pr
   if (!(await mayDesign(row, context))) context.fail('NOT_FOUND', { entity: SKIN_ENTITY, id: row.id })
 }
 
-/** Whether the person may edit the skins of a competition or organisation. */
-export async function mayDesign(place: Pick<SkinRow, 'competitionId' | 'organisationId'>, context: HandlerContext): Promise<boolean> {
-  const { platform, competitions, organisations } = designReach(DESIGN, context)
-  if (place.organisationId !== null) return organisations === null || organisations.includes(place.organisationId)
-  if (place.competitionId === null) return platform
-  if (competitions === null || competitions.includes(place.competitionId)) return true
-  const row = await context.db
-    .selectFrom('competition_competition')
-    .select('organisationId')
-    .where('id', '=', place.competitionId)
-    .executeTakeFirst()
-  return row !== undefined && (organisations === null || organisations.includes(row.organisationId))
-}
-
 /** What the skin is for: a competition, an organisation or the platform. */
 export function scopeOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): SkinScope {
   return competitionId !== null ? 'competition' : organisationId !== null ? 'organisation' : 'platform'
@@ -48,11 +32,6 @@ export function scopeOf({ competitionId, organisationId }: Pick<SkinRow, 'compet
 export function groupOf({ competitionId, organisationId }: Pick<SkinRow, 'competitionId' | 'organisationId'>): string {
   if (competitionId !== null) return competitionGroup(competitionId)
   return organisationId === null ? PLATFORM_GROUP : organisationId
-}
-
-/** Name under which the page settings of a competition are kept. */
-export function competitionGroup(id: string): string {
-  return `competition:${id}`
 }
 
 export interface SkinVersions {

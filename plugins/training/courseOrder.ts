@@ -6,8 +6,8 @@ import { closeOrder } from '../pay/orders/closeOrder.ts'
 import { createOrder } from '../pay/orders/createOrder.ts'
 import { lockOrder, type Order } from '../pay/orders/order.ts'
 import { paySetting } from '../pay/prices/readRules.ts'
-import { DEFAULT_HOLD_HOURS, trainingSeat } from '../pay/purposes/trainingPurpose.ts'
 import { type Course, placeOf } from './course.ts'
+import { DEFAULT_HOLD_HOURS, trainingSeat } from './courseFee.ts'
 
 type Enrolment = Row<'training_enrolment'>
 

@@ -1,6 +1,5 @@
 /** A webhook of a questionnaire, or of the sign-ups of a competition. */
 import { defineHandler, type HandlerContext, type WebhookSender } from '../../runtime/core/contracts.ts'
-import { readQuestionnaire } from '../questionnaire/questionnaire.ts'
 
 const MOST = 10
 
@@ -28,7 +27,8 @@ interface Place {
 
 /** @throws NOT_FOUND, WEBHOOK_ANONYMOUS */
 async function ofQuestionnaire(id: string, context: HandlerContext): Promise<Place> {
-  const { mode, competitionId, organisationId } = await readQuestionnaire(id, context)
+  await context.call('questionnaire.manage', { id })
+  const { mode, competitionId, organisationId } = await context.rows.get('questionnaire.questionnaire', id)
   // the moment of a request would tell who of the people around has just responded
   if (mode === 'anonymous') context.fail('WEBHOOK_ANONYMOUS')
   return { questionnaireId: id, competitionId, organisationId }

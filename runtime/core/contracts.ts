@@ -139,6 +139,8 @@ export interface HandlerContext {
   /** As `call`, with the rights that another person has now: for what they asked for before, and this person has agreed to. Only calls that are `inner`.
    *  The operation log names who asks. @throws SESSION_INVALID when that account is gone or disabled */
   callFor<N extends CallName>(userId: string, id: N, input: CallInput<N>): Promise<CallOutput<N>>
+  /** What areas give at a point of another, by key. */
+  extensions<P extends ExtensionPoint>(point: P): ReadonlyMap<string, ExtensionPoints[P]>
   /** A text of the locale files in both languages, its `{{values}}` filled in. @throws Error for an unknown key */
   text(key: TextKey, values?: Readonly<Record<string, unknown>>): LocalText
   readonly rows: RowService
@@ -306,6 +308,25 @@ export function defineHandler<N extends string, I = HandlerInput<N>, O = Handler
   how: Pick<Handler, 'waits'> = {},
 ): Handler<I, O> {
   return Object.freeze({ name, run, ...how })
+}
+
+/** Points of areas that others extend: name -> what is given there. The area that has the point declares its type beside it, by declaration merging:
+ *  `declare module '.../contracts.ts' { interface ExtensionPoints { 'pay.purpose': Purpose } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface ExtensionPoints {}
+export type ExtensionPoint = keyof ExtensionPoints & string
+
+export interface Extension<P extends ExtensionPoint = ExtensionPoint> {
+  point: P
+  /** Once at its point. */
+  key: string
+  value: ExtensionPoints[P]
+}
+
+/** `export default defineExtension('pay.purpose', 'training', {...})` in `plugins/training/purpose.extension.ts`: an area adds to one that it uses, which does
+ *  not know it. */
+export function defineExtension<P extends ExtensionPoint>(point: P, key: string, value: ExtensionPoints[P]): Extension<P> {
+  return Object.freeze({ point, key, value })
 }
 
 /** `export default defineComputation('review.assign', async (data) => ...)` in `plugins/review/assign.computation.ts`. Data and result are copied between

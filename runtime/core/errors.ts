@@ -70,6 +70,7 @@ export const errorCatalogue = {
   },
   MIGRATION_CHANGED: { status: 500, template: '{file} differs from what was applied; write a new migration instead' },
   HANDLER_NAME: { status: 500, template: '{file} must export by default a handler named {expected}, found {found}' },
+  EXTENSION_TWICE: { status: 500, template: '{point} is given "{key}" by {file} and by another file' },
   PLUGIN_TWICE: {
     status: 500,
     template: '{name} is provided by {file} and by {other}: sub-folders are no part of a name, rename one of the two',

@@ -107,6 +107,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     fitting: (stored) =>
       options.platform ? { built: { platform: options.platform, passedOver: [] }, kept: stored, left: [] } : source.fitting(stored),
     handlers: source.handlers,
+    extensions: source.extensions,
     services,
     calls: calls.runner,
     reloadPlatform: () => source.reload(stored, calls.prepare),

@@ -19,6 +19,11 @@ export function findHandlers(folder: string): FoundPlugin[] {
   ]
 }
 
+/** Every extension below a project's folder. @throws PLUGIN_TWICE */
+export function findExtensions(folder: string): FoundPlugin[] {
+  return filesBelow(join(folder, 'plugins'), '.extension.ts', '')
+}
+
 /** Every provider below a project's folder. @throws PLUGIN_TWICE */
 export function findProviders(folder: string): FoundPlugin[] {
   return filesBelow(join(folder, 'plugins'), '.provider.ts', '')

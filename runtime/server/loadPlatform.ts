@@ -17,6 +17,7 @@ import { type Fitted, fitStored } from './documents/fitStored.ts'
 import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
 import { findHandlers } from './findPlugins.ts'
+import { type Extensions, importExtensions } from './importExtensions.ts'
 
 export interface PlatformSource {
   platform(): Platform
@@ -28,6 +29,7 @@ export interface PlatformSource {
   fitting(stored: readonly RawDocument[]): Fitted
   names: Names
   handlers: ReadonlyMap<string, Handler>
+  extensions: Extensions
   /** `prepare` compiles what depends on a platform and answers the function that makes it live. The files of the start are used, unless `files` is
    *  given: then they are read again, and missing tables are made before anything goes live. */
   reload(
@@ -47,6 +49,7 @@ export async function createPlatformSource(
   given?: Platform,
 ): Promise<PlatformSource> {
   const handlers = await importHandlers(folders)
+  const extensions = await importExtensions(folders)
   const build = (from: LoadedFiles, stored: readonly RawDocument[]) => buildOf(from, stored, environment)
   const fitting = (from: LoadedFiles, stored: readonly RawDocument[]) => fitOnce(from, stored, (kept) => build(from, kept))
   const buildOrThrow = (from: LoadedFiles, stored: readonly RawDocument[]): Platform => {
@@ -85,6 +88,7 @@ export async function createPlatformSource(
     fitting: (stored) => fitting(files, stored),
     names: files.names,
     handlers,
+    extensions,
     reload(...how) {
       const mine = last.then(() => reload(...how))
       last = mine.catch(() => undefined)

@@ -31,6 +31,7 @@ import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { DecodersService } from './decoding/createDecoders.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import type { InlinePictures } from './files/inlinePictures.ts'
+import type { Extensions } from './importExtensions.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { Metrics } from './operate/createMetrics.ts'
 import type { PdfsService } from './pdf/createPdfService.ts'
@@ -275,6 +276,7 @@ export interface ServerDeps {
   /** Which of these stored documents the platform takes, and which it does without. */
   fitting(stored: readonly RawDocument[]): Fitted
   handlers: ReadonlyMap<string, Handler>
+  extensions: Extensions
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services
   calls: CallRunner

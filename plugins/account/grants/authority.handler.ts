@@ -2,8 +2,14 @@
  *  are above it. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { heldAnywhere, objectsWith } from '../../../runtime/core/permissions.ts'
-import { codesInTeam } from '../../team/codesInTeam.ts'
 import { type GrantPlace, withContainers } from './withContainers.ts'
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    /** Codes that the person holds in a group of a competition by being in it; null when the competition has no such group. */
+    'account.group': (groupId: string, competitionId: string, context: HandlerContext) => Promise<ReadonlySet<string> | null>
+  }
+}
 
 interface Asked {
   codes: string[]
@@ -33,7 +39,15 @@ async function reachOf(
   context: HandlerContext,
 ): Promise<{ places: GrantPlace[]; inTeam: ReadonlySet<string> }> {
   const competition = competitionId ? await withContainers({ scope: 'competition', objectId: competitionId }, context) : []
-  const inTeam = competitionId && groupId ? await codesInTeam(groupId, competitionId, context) : null
+  const inTeam = competitionId && groupId ? await codesInGroup(groupId, competitionId, context) : null
   const group = groupId && inTeam === null ? [{ scope: 'organisation', objectId: groupId }] : []
   return { places: [...group, ...competition], inTeam: inTeam ?? NO_CODES }
+}
+
+async function codesInGroup(groupId: string, competitionId: string, context: HandlerContext): Promise<ReadonlySet<string> | null> {
+  for (const codesIn of context.extensions('account.group').values()) {
+    const codes = await codesIn(groupId, competitionId, context)
+    if (codes) return codes
+  }
+  return null
 }

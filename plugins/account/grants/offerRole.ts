@@ -1,9 +1,9 @@
 /** Offers a role on an organisation or a competition to someone whom the asker may not look up. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-import { placeName } from '../../empowerment/place.ts'
 import { offer } from '../offers/offer.ts'
 import { STORED_ROLE } from './grantRows.ts'
+import { placeName } from './place.ts'
 import type { GrantPlace } from './withContainers.ts'
 
 export interface OfferedRole {

@@ -5,8 +5,8 @@ import { refundOrder } from '../../pay/money/refundOrder.ts'
 import { closeOrder } from '../../pay/orders/closeOrder.ts'
 import { createOrder } from '../../pay/orders/createOrder.ts'
 import { lockOrder } from '../../pay/orders/order.ts'
-import { paperHoldHours } from '../../pay/purposes/paperPurpose.ts'
 import { needsReview } from '../../pay/refunds/needsReview.ts'
+import { paperHoldHours } from './paperHoldHours.ts'
 
 const HOUR_MS = 3_600_000
 

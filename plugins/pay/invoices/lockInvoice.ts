@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
 import { type Order, readOrder } from '../orders/order.ts'
-import { purposeOf } from '../purposes/purposeOf.ts'
+import { purposeOf } from '../purposes/Purpose.ts'
 
 export type Invoice = Row<'pay_invoice'>
 export type InvoiceLine = Row<'pay_invoiceLine'>
@@ -29,7 +29,7 @@ export async function lockOrders(ids: readonly string[], context: HandlerContext
   const found: Order[] = []
   for (const id of sorted) found.push(await readOrder(id, context))
   const byPurpose = found.toSorted((one, other) => Number(one.registrationId) - Number(other.registrationId))
-  for (const order of byPurpose) await purposeOf(order).lock(order, context)
+  for (const order of byPurpose) await purposeOf(order, context).lock(order, context)
   for (const id of sorted) await context.lock('payOrder', id)
   const orders: Order[] = []
   for (const id of sorted) orders.push(await readOrder(id, context))

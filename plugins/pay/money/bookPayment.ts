@@ -8,7 +8,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { payCause } from '../../generated/enums.ts'
 import { changeOrder, type Order, settleOrder } from '../orders/order.ts'
 import { timeText, titleWords } from '../orders/words.ts'
-import { purposeOf } from '../purposes/purposeOf.ts'
+import { purposeOf } from '../purposes/Purpose.ts'
 import { refundPayment } from './refundPayment.ts'
 
 export interface Incoming {
@@ -41,7 +41,7 @@ async function apply(order: Order, context: HandlerContext): Promise<Booked> {
     await context.rows.transition('pay.life', 'pay', order.id)
     return 'applied'
   }
-  const purpose = purposeOf(order)
+  const purpose = purposeOf(order, context)
   if (order.state !== 'closed' || !(await purpose.revive(order, context))) return 'refunded'
   await changeOrder(order, { seat: purpose.seat(order), lapsedFrom: null }, context)
   await context.rows.transition('pay.life', 'payLate', order.id)

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { settleInvoices } from '../invoices/settleInvoices.ts'
 import { changeOrder, type Order, settleOrder } from '../orders/order.ts'
-import { purposeOf } from '../purposes/purposeOf.ts'
+import { purposeOf } from '../purposes/Purpose.ts'
 
 /** Answers the state of the refund. */
 export async function failRefund(
@@ -21,8 +21,8 @@ export async function failRefund(
 }
 
 /** Null when another order has been made for the same since. */
-async function freeSeat(order: Order, { db }: HandlerContext): Promise<string | null> {
-  const seat = purposeOf(order).seat(order)
+async function freeSeat(order: Order, context: HandlerContext): Promise<string | null> {
+  const seat = purposeOf(order, context).seat(order)
   if (seat === null) return null
-  return (await db.selectFrom('pay_order').select('id').where('seat', '=', seat).executeTakeFirst()) ? null : seat
+  return (await context.db.selectFrom('pay_order').select('id').where('seat', '=', seat).executeTakeFirst()) ? null : seat
 }

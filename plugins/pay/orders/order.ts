@@ -1,7 +1,7 @@
 /** Orders under their lock. Everyone locks what an order is for first, then the order. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Order } from '../purposes/Purpose.ts'
-import { purposeOf } from '../purposes/purposeOf.ts'
+import { purposeOf } from '../purposes/Purpose.ts'
 
 export type { Order } from '../purposes/Purpose.ts'
 
@@ -15,7 +15,7 @@ export async function readOrder(id: string, { rows }: Pick<HandlerContext, 'rows
 /** Reads an order under the locks of what it is for and its own. @throws NOT_FOUND */
 export async function lockOrder(id: string, context: HandlerContext): Promise<Order> {
   const before = await readOrder(id, context)
-  await purposeOf(before).lock(before, context)
+  await purposeOf(before, context).lock(before, context)
   await context.lock('payOrder', id)
   return readOrder(id, context)
 }
@@ -30,5 +30,5 @@ export async function changeOrder<C extends Partial<Order>>(before: Order, chang
 /** After changes of an order: what it is for follows. */
 export async function settleOrder(id: string, context: HandlerContext): Promise<void> {
   const order = await readOrder(id, context)
-  await purposeOf(order).settle(order, context)
+  await purposeOf(order, context).settle(order, context)
 }

@@ -1,5 +1,5 @@
 /** What an order is for decides who may pay it, what is locked before it, and what follows when it changes. Everything else about orders, payments and
- *  refunds is the same for all of them. One file for each purpose; `purposeOf` knows them all. */
+ *  refunds is the same for all of them. Areas give theirs at the point `pay.purpose`, by the code of the enum. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
 
@@ -22,4 +22,17 @@ export interface Purpose {
   transferAccount(order: Order, context: HandlerContext): Promise<string | null>
   /** Hours to pay, counted anew when a transfer was sent back. */
   holdHours(order: Order, context: HandlerContext): Promise<number>
+}
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    'pay.purpose': Purpose
+  }
+}
+
+/** Rules of what an order is for. */
+export function purposeOf({ purpose }: Pick<Order, 'purpose'>, { extensions }: Pick<HandlerContext, 'extensions'>): Purpose {
+  const found = extensions('pay.purpose').get(purpose)
+  if (!found) throw new Error(`no area gives the purpose "${purpose}" of orders`)
+  return found
 }

@@ -4,7 +4,7 @@ import { financeAddress } from '../finance/financeAddress.ts'
 import { financeStaff } from '../finance/financeStaff.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { titleWords } from '../orders/words.ts'
-import { purposeOf } from '../purposes/purposeOf.ts'
+import { purposeOf } from '../purposes/Purpose.ts'
 
 const DAY_MS = 86_400_000
 /** Characters of `2027-03-10`. */
@@ -14,7 +14,7 @@ const DATE_LENGTH = 10
 export async function reportTransfer(orderId: string, sent: unknown, context: HandlerContext): Promise<string> {
   const { now, session, fail } = context
   const order = await lockOrder(orderId, context)
-  if ((await purposeOf(order).transferAccount(order, context)) === null) return fail('PAY_REMITTANCE_OFF')
+  if ((await purposeOf(order, context).transferAccount(order, context)) === null) return fail('PAY_REMITTANCE_OFF')
   if (order.state !== 'pending' || order.expiresAt <= now.toISOString()) return fail('PAY_CLOSED')
   const { answers } = await context.documents.forms.submit({ id: 'pay.remittance' }, sent)
   const { accountName, transferredOn, reference, proof } = answers

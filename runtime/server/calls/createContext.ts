@@ -6,6 +6,7 @@ import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { openTables } from '../database/openTables.ts'
 import { writeBook } from '../exports/writeBook.ts'
 import { designedForms } from '../forms/designedForms.ts'
+import { extensionsAt } from '../importExtensions.ts'
 import { messageLink } from '../outbox/messageLink.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import { createRows } from '../rows/createRows.ts'
@@ -44,6 +45,7 @@ export function createContext(run: CallRun): HandlerContext {
     },
     call: (id, input) => run.set.runInside(run, id, input as Record<string, unknown>) as Promise<never>,
     callFor: (userId, id, input) => callFor(run, userId, id, input as Record<string, unknown>) as Promise<never>,
+    extensions: (point) => extensionsAt(deps.extensions, point),
     text: (key, values) => keyedText(platform, key, values),
     reply: {
       header: (name, value) => run.raw?.header(name, value),

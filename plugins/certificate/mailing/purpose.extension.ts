@@ -1,16 +1,14 @@
 /** Orders for paper copies of a certificate. The request comes to the staff when its order is paid, and lapses when it is not paid in time. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { hasOpenMailing } from '../../certificate/mailing/hasOpenMailing.ts'
+import { defineExtension, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
-import { paySetting } from '../prices/readRules.ts'
-import type { Order, Purpose } from './Purpose.ts'
+import { paySetting } from '../../pay/prices/readRules.ts'
+import type { Order } from '../../pay/purposes/Purpose.ts'
+import { hasOpenMailing } from './hasOpenMailing.ts'
+import { paperHoldHours } from './paperHoldHours.ts'
 
 type Mailing = Row<'certificate_mailing'>
 
-/** Where the competition has no payment settings. */
-const DEFAULT_HOLD_HOURS = 72
-
-export const paperPurpose: Purpose = {
+export default defineExtension('pay.purpose', 'paper', {
   async lock(order, context) {
     const mailing = await mailingOf(order, context)
     if (mailing) await context.lock('certificateMailing', mailing.certificateId)
@@ -36,12 +34,7 @@ export const paperPurpose: Purpose = {
     return setting?.remittance ? (setting.remittanceAccount ?? '') : null
   },
   holdHours: ({ competitionId }, context) => paperHoldHours(competitionId!, context),
-}
-
-/** Hours to pay for paper copies. */
-export async function paperHoldHours(competitionId: string, context: HandlerContext): Promise<number> {
-  return (await paySetting(competitionId, context))?.holdHours ?? DEFAULT_HOLD_HOURS
-}
+})
 
 /** None while the order is being made. */
 async function mailingOf({ id }: Order, { db }: HandlerContext): Promise<Mailing | undefined> {

@@ -2,8 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
-import { readSetting } from '../shell/pageSetting.ts'
-import { competitionGroup } from './skin.ts'
+import { competitionGroup, readSetting } from './pageSetting.ts'
 import { wornSkin } from './wornSkin.ts'
 
 /** @returns null when neither the competition nor its organisation applies a skin */

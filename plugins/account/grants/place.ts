@@ -1,9 +1,9 @@
 /** What a right on competitions reaches: one competition, or all competitions of an organisation. And its name in both languages. */
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
-import { tableName } from '../../runtime/core/tableName.ts'
-import { codesBeyond, maySetPermission } from '../account/grants/mayGrant.ts'
-import type { GrantPlace } from '../account/grants/withContainers.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import type { LocalText } from '../../../runtime/core/documents.ts'
+import { tableName } from '../../../runtime/core/tableName.ts'
+import { codesBeyond, maySetPermission } from './mayGrant.ts'
+import type { GrantPlace } from './withContainers.ts'
 
 export interface PlaceInput {
   scope: 'competition' | 'organisation'

@@ -1,14 +1,14 @@
 /** Orders for the fee of a registration. Its place goes when the order is not paid in time, and comes back with a late payment while there is one. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { defineExtension, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { inBothLanguages } from '../../../runtime/core/inBothLanguages.ts'
 import { signupStatus } from '../../generated/enums.ts'
 import { payableRegistration } from '../orders/payableRegistration.ts'
 import { PLACED } from '../orders/registration.ts'
 import { type OrderFacts, standingOf } from '../orders/standingOf.ts'
 import { paySetting } from '../prices/readRules.ts'
-import type { Order, Purpose } from './Purpose.ts'
+import type { Order } from './Purpose.ts'
 
-export const signupPurpose: Purpose = {
+export default defineExtension('pay.purpose', 'signup', {
   async lock({ registrationId }, context) {
     if (registrationId !== null) await context.lock('registration', registrationId)
   },
@@ -34,7 +34,7 @@ export const signupPurpose: Purpose = {
     return setting?.remittance ? (setting.remittanceAccount ?? '') : null
   },
   holdHours: async ({ competitionId }, context) => (await paySetting(competitionId!, context))?.holdHours ?? 0,
-}
+})
 
 /** Stores the payment status of a registration. */
 async function settleStanding(registrationId: string, { db, rows }: Pick<HandlerContext, 'db' | 'rows'>): Promise<void> {

@@ -1,7 +1,7 @@
 /** A role awarded to an organisation is held by its members as grants of their own that end with the award or with the membership. What a member holds
  *  by a grant of their own already is left alone. */
 import { sql } from 'kysely'
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 /** Gives the members what the awards of their organisations say; of one organisation, and of one of its members when named. */
 export async function spreadAwards(of: { organisationId: string; userId?: string }, { db, people }: HandlerContext): Promise<number> {

@@ -1,11 +1,11 @@
 /** Orders for a package of an organisation. The platform sells it, so the income is its own; the term follows the order. */
+import { defineExtension } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
-import { endTerm } from '../../package/terms/endTerm.ts'
-import { startTerm } from '../../package/terms/startTerm.ts'
-import { readTerm } from '../../package/terms/term.ts'
-import type { Purpose } from './Purpose.ts'
+import { endTerm } from './endTerm.ts'
+import { startTerm } from './startTerm.ts'
+import { readTerm } from './term.ts'
 
-export const packagePurpose: Purpose = {
+export default defineExtension('pay.purpose', 'package', {
   async lock({ termId }, context) {
     await context.lock('packageOf', (await readTerm(termId!, context)).organisationId)
   },
@@ -38,4 +38,4 @@ export const packagePurpose: Purpose = {
   },
   transferAccount: (_order, context) => Promise.resolve(context.documents.settings('package.terms').transferAccount || null),
   holdHours: (_order, context) => Promise.resolve(context.documents.settings('package.terms').holdHours),
-}
+})

@@ -1,13 +1,11 @@
 /** Orders for the fee of a course. The place goes to the next person when the order is not paid in time, and comes back with a late payment while there is one. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { type OrderFacts, standingOf } from '../orders/standingOf.ts'
-import { paySetting } from '../prices/readRules.ts'
-import type { Order, Purpose } from './Purpose.ts'
+import { defineExtension, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { type OrderFacts, standingOf } from '../pay/orders/standingOf.ts'
+import { paySetting } from '../pay/prices/readRules.ts'
+import type { Order } from '../pay/purposes/Purpose.ts'
+import { DEFAULT_HOLD_HOURS, trainingSeat } from './courseFee.ts'
 
-/** Where the competition of the course has no payment settings. */
-export const DEFAULT_HOLD_HOURS = 48
-
-export const trainingPurpose: Purpose = {
+export default defineExtension('pay.purpose', 'training', {
   async lock({ courseId }, context) {
     if (courseId !== null) await context.lock('trainingCourse', courseId)
   },
@@ -29,12 +27,7 @@ export const trainingPurpose: Purpose = {
     return setting?.remittance ? (setting.remittanceAccount ?? '') : null
   },
   holdHours: async ({ competitionId }, context) => (await paySetting(competitionId!, context))?.holdHours ?? DEFAULT_HOLD_HOURS,
-}
-
-/** `seat` of the open order of a training sign-up. */
-export function trainingSeat(enrolmentId: string): string {
-  return `t${enrolmentId}`
-}
+})
 
 async function enrolmentOf(id: string | null, { db }: HandlerContext) {
   if (id === null) return undefined
