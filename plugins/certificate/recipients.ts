@@ -5,8 +5,8 @@ import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
 import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { readPasted } from '../../runtime/core/typed/readPasted.ts'
 import { readNames } from '../../runtime/core/typed/readPeople.ts'
+import { staffWith } from '../account/grants/staffWith.ts'
 import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole, TrainingEnrolState } from '../generated/enums.ts'
-import { judgingStaff } from '../review/judgingStaff.ts'
 import type { Member } from '../signup/namedMembers.ts'
 import { type CommonValues, type IssuingSeries, type Registration, readCommon, readRegistrations } from './facts.ts'
 import type { CertificateRule } from './rule.ts'
@@ -229,7 +229,7 @@ async function fromExperts(work: Work): Promise<void> {
 
 async function fromOrganisers(work: Work): Promise<void> {
   const { series, context } = work
-  const ids = await judgingStaff(series, context, ORGANISING)
+  const ids = await staffWith(series, context, ORGANISING)
   if (ids.length === 0) return
   const people = await context.db
     .selectFrom('account_user')

@@ -1,7 +1,7 @@
 /** Makes invite codes. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { eventFacts } from '../signup/competitionFacts.ts'
 import { lockCompetition } from './competition.ts'
+import { eventFacts } from './competitionFacts.ts'
 import { randomCode } from './randomCode.ts'
 
 export default defineHandler(

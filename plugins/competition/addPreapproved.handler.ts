@@ -1,8 +1,8 @@
 /** Adds people to the list of those who need no invite code, as they were pasted. The list never says who has an account. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
-import { eventFacts } from '../signup/competitionFacts.ts'
 import { lockCompetition } from './competition.ts'
+import { eventFacts } from './competitionFacts.ts'
 
 const MOST = 5000
 

@@ -3,7 +3,7 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
-import { refusalText } from '../import/refusalText.ts'
+import { refusalText } from '../../runtime/core/refusalText.ts'
 import { fileSources } from './file/fileSources.ts'
 import type { Problem } from './file/parseFile.ts'
 import { type OpenedFile, readFile } from './file/readFile.ts'

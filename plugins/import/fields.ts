@@ -1,32 +1,19 @@
 /** The fields that a sheet of one kind can fill: of the sign-up form that is published for an event, or of a line of a ranking. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'
-import { competitionMode, importType, teamMemberMode } from '../generated/enums.ts'
-import { type PlaceEvent, type SignupPlace, signupPlace } from '../signup/signupPlace.ts'
+import { importType } from '../generated/enums.ts'
+import { entryPlace } from '../signup/entryPlace.ts'
 import { formTargets, type Target, type Targets } from './columns/targets.ts'
 
 /** Keys of what is no field of a form. */
 export const ACCOUNT = '@account'
 export const REGISTRATION = '@registration'
 
-/** Where a sign-up by the organiser goes. */
-export type EntryPlace = SignupPlace & { event: PlaceEvent; formHash: string }
-
 export interface SheetOrder {
   /** Null: of awards that a school reports. */
   competitionId: string | null
   type: number
   eventId?: string | null
-}
-
-/** @throws NOT_FOUND, EVENT_UNKNOWN, IMPORT_NO_FORM, IMPORT_TEAMS */
-export async function entryPlace(competitionId: string, eventId: string | null | undefined, context: HandlerContext): Promise<EntryPlace> {
-  const place = await signupPlace(competitionId, eventId ?? '', context)
-  const { competition, event, formHash } = place
-  if (!event) return context.fail('EVENT_UNKNOWN')
-  if (formHash === null) return context.fail('IMPORT_NO_FORM')
-  if (competition.memberMode === teamMemberMode.accounts && competition.mode === competitionMode.team) return context.fail('IMPORT_TEAMS')
-  return { ...place, event, formHash }
 }
 
 /** @throws as `entryPlace` */

@@ -1,12 +1,12 @@
 /** The job that reads a sheet in the process for files of strangers, keeps its rows, and proposes how its columns are read. */
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
+import { refusalText } from '../../runtime/core/refusalText.ts'
 import { type Batch, LIMITS, readBatch } from './batch.ts'
 import { type Column, type ColumnMap, proposeColumns } from './columns/proposeColumns.ts'
 import type decoder from './decoders/sheet.decoder.ts'
 import type { SheetRow } from './decoders/sheet.decoder.ts'
 import { fieldsOf } from './fields.ts'
-import { refusalText } from './refusalText.ts'
 
 declare module '../../runtime/core/contracts.ts' {
   interface JobTypes {

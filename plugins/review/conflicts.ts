@@ -2,9 +2,9 @@
  *  declared, or set by the organiser, stay as they are. Computing them anew changes nothing when nothing has changed. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
+import { rolesWithRight } from '../account/grants/staffWith.ts'
 import { withContainers } from '../account/grants/withContainers.ts'
 import type { ReviewConflictKind } from '../generated/enums.ts'
-import { rolesWithRight } from './judgingStaff.ts'
 
 export interface ConflictPair {
   userId: string

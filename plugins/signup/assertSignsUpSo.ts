@@ -1,8 +1,8 @@
 /** Team rules of a sign-up by form: who may sign up this way, and the size of the team that the form names. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionMode, teamMemberMode } from '../generated/enums.ts'
-import { brokenLimit, limitsOf } from '../team/limits.ts'
-import { assertUnseated } from '../team/roster.ts'
+import { brokenLimit, limitsOf } from '../registration/limits.ts'
+import { assertUnseated } from '../registration/roster.ts'
 import type { PlaceCompetition, PlaceEvent, SignupPlace } from './signupPlace.ts'
 
 /** @throws TEAM_NEEDED where people sign up as teams; TEAM_ONE_PER_EVENT for members of one; the limits of `brokenLimit` for what the form names */

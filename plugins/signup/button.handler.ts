@@ -1,11 +1,10 @@
 /** State of the primary button of a competition page for the person asking. Reads only. */
 import { type CallOutput, defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionFacts, draftKey, eventDraftKeys, eventFacts, publishedFormHash } from '../competition/competitionFacts.ts'
 import { competitionMode, signupStatus, signupWaitingState, teamMemberMode } from '../generated/enums.ts'
-import { isReviewOpen } from '../review/isReviewOpen.ts'
-import { ownTeams } from '../team/ownTeams.ts'
+import { ownTeams } from '../registration/ownTeams.ts'
 import { countWorks } from '../work/registration.ts'
 import { workRules } from '../work/workRules.ts'
-import { competitionFacts, draftKey, eventDraftKeys, eventFacts, publishedFormHash } from './competitionFacts.ts'
 import { nextStep } from './nextStep.ts'
 
 interface Registration {
@@ -18,6 +17,13 @@ interface Registration {
   isTeam: boolean
   /** A team that someone else is the captain of. */
   isMember: boolean
+}
+
+declare module '../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    /** Whether a competition is being judged. @param scheduled  what the dates of its schedule say */
+    'signup.reviewing': (competitionId: string, scheduled: boolean, context: HandlerContext) => Promise<boolean>
+  }
 }
 
 export default defineHandler('signup.button', async ({ id, eventId }, context) => {
@@ -59,7 +65,7 @@ export default defineHandler('signup.button', async ({ id, eventId }, context) =
     draftAddress: draft?.page ?? null,
     signup: { isOpen: competition.signupOpen, isEdit: competition.signupEdit },
     works: { isOpen: competition.worksOpen },
-    review: { isOpen: await isReviewOpen(id, competition.reviewOpen, context) },
+    review: { isOpen: await isReviewing(id, competition.reviewOpen, context) },
   }
 })
 
@@ -118,4 +124,9 @@ async function draftOf(competitionId: string, { db, session }: HandlerContext) {
 
 async function eventsOf(competitionId: string, context: HandlerContext): Promise<CallOutput<'competition.events'>['list']> {
   return (await context.call('competition.events', { competitionId })).list
+}
+
+async function isReviewing(competitionId: string, scheduled: boolean, context: HandlerContext): Promise<boolean> {
+  const asked = [...context.extensions('signup.reviewing').values()].map((isOpen) => isOpen(competitionId, scheduled, context))
+  return asked.length === 0 ? scheduled : (await Promise.all(asked)).includes(true)
 }

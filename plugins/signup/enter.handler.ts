@@ -1,9 +1,9 @@
 /** An organiser signs one person up. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { addressOf } from '../import/check/people.ts'
-import { entryPlace } from '../import/fields.ts'
+import { addressOf } from '../account/accounts/addressOf.ts'
 import { chosenEvent } from './chosenEvent.ts'
 import { enterRegistrations, lockEntries } from './enterRegistration.ts'
+import { entryPlace } from './entryPlace.ts'
 
 export default defineHandler('signup.enter', async ({ competitionId, eventId, formHash, account, answers: given }, context) => {
   const address = addressOf(account)

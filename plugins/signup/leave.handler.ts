@@ -3,8 +3,8 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { leaveOrder } from '../pay/orders/leaveOrder.ts'
 import { refundOnLeaving } from '../pay/refunds/refundOnLeaving.ts'
-import { lockTeam } from '../team/team.ts'
-import { tellMembers } from '../team/tell.ts'
+import { lockTeam } from '../registration/team.ts'
+import { tellMembers } from '../registration/tell.ts'
 import { membersHaveAccounts, withdrawRule } from './ownChanges.ts'
 
 export default defineHandler('signup.leave', async ({ id, back }, context) => {

@@ -1,7 +1,8 @@
 /** The rule behind the one primary button of a competition page: which step comes next and whether it can be taken now. Pure; the order of the
  *  questions is the rule: an existing registration comes before the windows, the windows before the places, the places before sign-in. */
+
+import type { CompetitionFacts } from '../competition/competitionFacts.ts'
 import { competitionSignupEdit, type SignupNext, signupStatus } from '../generated/enums.ts'
-import type { CompetitionFacts } from './competitionFacts.ts'
 
 export interface Situation {
   competition: Pick<CompetitionFacts, 'signupStart' | 'signupEnd' | 'paused' | 'capacity' | 'taken' | 'signupEdit'>

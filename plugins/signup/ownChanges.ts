@@ -1,9 +1,9 @@
 /** What somebody may still do with a registration of their own, by the dates and settings of its competition. */
 import type { ErrorCode, HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionFacts } from '../competition/competitionFacts.ts'
 import { competitionSignupEdit, signupStatus, teamMemberMode } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
 import { countWorks } from '../work/registration.ts'
-import { competitionFacts } from './competitionFacts.ts'
 
 type Registration = Row<'signup_registration'>
 

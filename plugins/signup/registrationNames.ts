@@ -1,6 +1,6 @@
 /** Name of a registration in lists: the name and the school that its form asks for. The competition says which fields hold them. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { CompetitionFacts } from './competitionFacts.ts'
+import type { CompetitionFacts } from '../competition/competitionFacts.ts'
 
 const MAX_NAME_CHARACTERS = 200
 

@@ -1,15 +1,15 @@
 /** A person corrects a registration that was sent back, or edits one that waits or was approved, which is then reviewed again. The answers stay at the form
  *  version they were first given with; the place is still held. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionFacts } from '../competition/competitionFacts.ts'
 import { competitionSignupEdit, signupStatus } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
 import { repriceOrder } from '../pay/orders/repriceOrder.ts'
-import { assertComplete } from '../team/complete.ts'
-import { lockTeam } from '../team/team.ts'
+import { assertComplete } from '../registration/complete.ts'
+import { lockTeam } from '../registration/team.ts'
 import { approveByRule } from './approveByRule.ts'
 import { assertNamedTeam } from './assertSignsUpSo.ts'
 import { chosenEvent } from './chosenEvent.ts'
-import { competitionFacts } from './competitionFacts.ts'
 import { keepLook } from './desk/keepLook.ts'
 import { editRule } from './ownChanges.ts'
 import { registrationNames } from './registrationNames.ts'

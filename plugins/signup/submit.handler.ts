@@ -1,12 +1,12 @@
 /** A person signs up. The call holds the lock of this person and competition; the flow's `submit` takes the place in one guarded statement, so the
  *  last place cannot go to two; a full house is seen before anything else is done. Windows are read from the server's clock. Nothing is stored unless everything holds. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { draftKey, eventDraftKeys } from '../competition/competitionFacts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { approveByRule } from './approveByRule.ts'
 import { assertAdmitted } from './assertAdmitted.ts'
 import { assertSignsUpSo } from './assertSignsUpSo.ts'
 import { chosenEvent } from './chosenEvent.ts'
-import { draftKey, eventDraftKeys } from './competitionFacts.ts'
 import { continueWithdrawn } from './continueWithdrawn.ts'
 import { registrationNames } from './registrationNames.ts'
 import { type PlaceCompetition, signupPlace } from './signupPlace.ts'

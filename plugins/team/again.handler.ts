@@ -1,10 +1,10 @@
 /** The captain signs a withdrawn team up again: it is put together anew, with the members it has. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { assertPaysAnew } from '../pay/orders/leaveOrder.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { assertPart, lockTeam } from '../registration/team.ts'
 import { assertOpenForSignup } from '../signup/openEvent.ts'
 import { signupPlace } from '../signup/signupPlace.ts'
-import { settleTeam } from './settleTeam.ts'
-import { assertPart, lockTeam } from './team.ts'
 
 export default defineHandler('team.again', async ({ id }, context) => {
   const team = await lockTeam(id, context)

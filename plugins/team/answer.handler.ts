@@ -1,10 +1,10 @@
 /** The invited person accepts or declines. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { teamMemberState } from '../generated/enums.ts'
-import { activate, assertRosterOpen, end } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { lockTeam, readMember } from './team.ts'
-import { tell } from './tell.ts'
+import { activate, assertRosterOpen, end } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { lockTeam, readMember } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 
 export default defineHandler('team.answer', async ({ id, agree = true }, context) => {
   const { session, fail } = context

@@ -1,7 +1,7 @@
 /** Asks to join the team that has the code, or one that looks for members; others answer as if they did not exist. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { lockTeam } from '../registration/team.ts'
 import { askToJoin } from './asks.ts'
-import { lockTeam } from './team.ts'
 import { teamOfCode } from './teamOfCode.ts'
 
 export default defineHandler('team.apply', async ({ id: named, inviteCode, ...request }, context) => {

@@ -1,10 +1,10 @@
 /** Someone asks to join a team; who was invited is in immediately. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, teamMemberState } from '../generated/enums.ts'
-import { activate, assertRoom, assertRosterOpen, assertUnseated, openRow } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { membersOf, type Team } from './team.ts'
-import { tell } from './tell.ts'
+import { activate, assertRoom, assertRosterOpen, assertUnseated, openRow } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { membersOf, type Team } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 
 export interface Request {
   role?: 'contestant' | 'instructor' | 'mentor'

@@ -1,8 +1,8 @@
 /** Suspends a team from any status in which it takes part; every member receives the reason. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { lockManaged } from './team.ts'
-import { tellMembers } from './tell.ts'
+import { lockManaged } from '../registration/team.ts'
+import { tellMembers } from '../registration/tell.ts'
 
 export default defineHandler('team.ban', async ({ id, reason }, context) => {
   const team = await lockManaged(id, context)

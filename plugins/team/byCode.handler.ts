@@ -2,9 +2,9 @@
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { type TeamRole, teamRole } from '../generated/enums.ts'
-import { countRoles, isFull, teamLimits } from './limits.ts'
-import { frozenBecause } from './roster.ts'
-import { membersOf, readTeam } from './team.ts'
+import { countRoles, isFull, teamLimits } from '../registration/limits.ts'
+import { frozenBecause } from '../registration/roster.ts'
+import { membersOf, readTeam } from '../registration/team.ts'
 import { teamOfCode } from './teamOfCode.ts'
 
 export default defineHandler('team.byCode', async ({ inviteCode }, context) => {

@@ -1,10 +1,10 @@
 /** Gives a member another role. A new captain replaces the present one. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
+import { assertRoom, assertRosterOpen, freeSeat } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { assertPart, changeMember, lockTeam, type Member, readMember, type Team } from '../registration/team.ts'
 import { handOver } from './handOver.ts'
-import { assertRoom, assertRosterOpen, freeSeat } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { assertPart, changeMember, lockTeam, type Member, readMember, type Team } from './team.ts'
 
 export default defineHandler('team.changeRole', async ({ memberId, role }, context) => {
   const { registrationId } = await readMember(memberId, context)

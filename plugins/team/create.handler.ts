@@ -3,11 +3,11 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { randomCode } from '../competition/randomCode.ts'
 import { competitionMode, signupStatus, teamMemberMode, teamMemberState, teamRole } from '../generated/enums.ts'
+import { assertUnseated, seatOf } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
 import { assertAdmitted } from '../signup/assertAdmitted.ts'
 import { signupPlace } from '../signup/signupPlace.ts'
 import { assertTurn } from '../signup/waiting/turn.ts'
-import { assertUnseated, seatOf } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
 
 export default defineHandler('team.create', async (input, context) => {
   const place = await signupPlace(input.competitionId, input.eventId, context)

@@ -1,10 +1,10 @@
 /** The captain decides on a request to join. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { teamMemberState } from '../generated/enums.ts'
-import { activate, assertRosterOpen, end } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { assertPart, lockTeam, readMember } from './team.ts'
-import { tell } from './tell.ts'
+import { activate, assertRosterOpen, end } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { assertPart, lockTeam, readMember } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 
 export default defineHandler('team.decide', async ({ id, state }, context) => {
   const { registrationId } = await readMember(id, context)

@@ -1,7 +1,7 @@
 /** The form of members with what one member has filled in: of oneself, or for the person who organises the competition. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { memberFormHash } from './memberForm.ts'
-import { partOf, readMember, readTeam } from './team.ts'
+import { memberFormHash } from '../registration/memberForm.ts'
+import { partOf, readMember, readTeam } from '../registration/team.ts'
 
 export default defineHandler('team.details', async ({ id }, context) => {
   const member = await readMember(id, context)

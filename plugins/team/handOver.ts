@@ -1,9 +1,9 @@
 /** Makes a member the captain of the team. The one there was stays as a contestant: a team always has one captain. The caller holds the team's lock. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { teamRole } from '../generated/enums.ts'
-import { freeSeat } from './roster.ts'
-import { activeMembers, changeMember, changeTeam, type Member, type Team } from './team.ts'
-import { tell } from './tell.ts'
+import { freeSeat } from '../registration/roster.ts'
+import { activeMembers, changeMember, changeTeam, type Member, type Team } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 
 /** @throws TEAM_CAPTAIN_BUSY, TEAM_SIGNED_UP_ALONE, TEAM_ONE_PER_EVENT */
 export async function handOver(team: Team, member: Member, context: HandlerContext): Promise<void> {

@@ -1,12 +1,12 @@
 /** A team as its members and organisers see it: people, limits, what is missing, and the one thing to do next. Strangers learn nothing of it. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { competitionFacts, draftKey, eventFacts, publishedFormHash } from '../competition/competitionFacts.ts'
 import { signupStatus, type TeamNext, teamMemberState, teamRole } from '../generated/enums.ts'
-import { competitionFacts, draftKey, eventFacts, publishedFormHash } from '../signup/competitionFacts.ts'
-import { countRoles, type TeamCounts, type TeamLimits, teamLimits } from './limits.ts'
-import { memberFormHash } from './memberForm.ts'
-import { frozenBecause } from './roster.ts'
-import { findTeam, type Member, membersOf, type Part, partOf, type Team } from './team.ts'
+import { countRoles, type TeamCounts, type TeamLimits, teamLimits } from '../registration/limits.ts'
+import { memberFormHash } from '../registration/memberForm.ts'
+import { frozenBecause } from '../registration/roster.ts'
+import { findTeam, type Member, membersOf, type Part, partOf, type Team } from '../registration/team.ts'
 
 const SHOWN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
 const PAST: readonly string[] = [teamMemberState.left, teamMemberState.removed]

@@ -5,10 +5,10 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { normaliseAccount } from '../../runtime/core/values/normaliseText.ts'
 import { findAccount } from '../account/accounts/findAccount.ts'
 import { teamMemberState } from '../generated/enums.ts'
-import { activate, assertRoom, assertRosterOpen, openRow } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { assertPart, lockTeam, membersOf } from './team.ts'
-import { tell } from './tell.ts'
+import { activate, assertRoom, assertRosterOpen, openRow } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { assertPart, lockTeam, membersOf } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 
 export default defineHandler('team.invite', async ({ id, account, role = 'contestant', message = null }, context) => {
   const team = await lockTeam(id, context)

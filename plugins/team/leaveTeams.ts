@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { teamMemberState, teamRole } from '../generated/enums.ts'
+import { end } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { activeMembers, lockTeam, type Member, membersOf, type Team } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 import { FORMING } from './asks.ts'
 import { handOver, isBusy } from './handOver.ts'
-import { end } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { activeMembers, lockTeam, type Member, membersOf, type Team } from './team.ts'
-import { tell } from './tell.ts'
 
 export async function leaveTeams(context: HandlerContext): Promise<void> {
   const { db, session } = context

@@ -1,7 +1,7 @@
 /** Lifts the suspension of a team, if a place is free; every member is notified. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { lockManaged } from './team.ts'
-import { tellMembers } from './tell.ts'
+import { lockManaged } from '../registration/team.ts'
+import { tellMembers } from '../registration/tell.ts'
 
 export default defineHandler('team.lift', async ({ id }, context) => {
   const team = await lockManaged(id, context)

@@ -1,10 +1,10 @@
 /** Removes someone from a team: members themselves, captain and organiser also others. An open invitation or request is ended the same way. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, teamMemberState, teamRole } from '../generated/enums.ts'
-import { assertRosterOpen, end } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { assertPart, lockTeam, type Member, membersOf, type Team } from './team.ts'
-import { tell } from './tell.ts'
+import { assertRosterOpen, end } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { assertPart, lockTeam, type Member, membersOf, type Team } from '../registration/team.ts'
+import { tell } from '../registration/tell.ts'
 
 const OPEN: readonly string[] = [teamMemberState.active, teamMemberState.invited, teamMemberState.applied]
 

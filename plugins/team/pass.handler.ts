@@ -1,9 +1,9 @@
 /** Approves several teams: those whose form or members wait for review. Other teams are counted as skipped. One team out of the asker's reach refuses
  *  the whole call. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { inLockOrder } from '../../runtime/core/inLockOrder.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { inLockOrder } from '../signup/inLockOrder.ts'
-import { lockManaged } from './team.ts'
+import { lockManaged } from '../registration/team.ts'
 
 const TRANSITIONS: Readonly<Record<number, 'approve' | 'passTeam'>> = {
   [signupStatus.underReview]: 'approve',

@@ -2,9 +2,9 @@
  *  while. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { assertPart, lockTeam, membersOf } from '../registration/team.ts'
+import { tellMembers } from '../registration/tell.ts'
 import { FORMING } from './asks.ts'
-import { assertPart, lockTeam, membersOf } from './team.ts'
-import { tellMembers } from './tell.ts'
 
 export default defineHandler('team.remove', async ({ id }, context) => {
   const { db, now, session, fail } = context

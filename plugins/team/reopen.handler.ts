@@ -1,10 +1,10 @@
 /** The captain withdraws the submission of a team to change it: members may come, go and be replaced until it is submitted again. The place is kept. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { assertPart, lockTeam } from '../registration/team.ts'
+import { tellMembers } from '../registration/tell.ts'
 import { keepLook } from '../signup/desk/keepLook.ts'
 import { editRule } from '../signup/ownChanges.ts'
-import { assertPart, lockTeam } from './team.ts'
-import { tellMembers } from './tell.ts'
 
 export default defineHandler('team.reopen', async ({ id }, context) => {
   const team = await lockTeam(id, context)

@@ -1,9 +1,9 @@
 /** Restores a deleted team, unless its people have joined others since. */
 import { sql } from 'kysely'
 import { type Database, defineHandler } from '../../runtime/core/contracts.ts'
-import { settleTeam } from './settleTeam.ts'
-import type { Member, Team } from './team.ts'
-import { tell, tellMembers } from './tell.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import type { Member, Team } from '../registration/team.ts'
+import { tell, tellMembers } from '../registration/tell.ts'
 
 export default defineHandler('team.restore', async ({ id }, context) => {
   const { db, rows, fail } = context

@@ -1,8 +1,8 @@
 /** The captain submits the team again after a failed review, with corrections. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { assertComplete } from './complete.ts'
-import { assertRosterOpen } from './roster.ts'
-import { assertPart, lockTeam } from './team.ts'
+import { assertComplete } from '../registration/complete.ts'
+import { assertRosterOpen } from '../registration/roster.ts'
+import { assertPart, lockTeam } from '../registration/team.ts'
 
 export default defineHandler('team.resubmit', async ({ id }, context) => {
   const team = await lockTeam(id, context)

@@ -1,8 +1,8 @@
 /** Name, words and labels of a team. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { assertRosterOpen } from '../registration/roster.ts'
+import { assertPart, changeTeam, lockTeam } from '../registration/team.ts'
 import { knownLabels } from './allLabels.ts'
-import { assertRosterOpen } from './roster.ts'
-import { assertPart, changeTeam, lockTeam } from './team.ts'
 
 export default defineHandler('team.save', async ({ id, name, slogan, seeking, labels }, context) => {
   const team = await lockTeam(id, context)

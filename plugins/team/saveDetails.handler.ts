@@ -1,10 +1,10 @@
 /** A member fills in the form of members, for this team. Answers given once stay at their version. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { teamMemberState } from '../generated/enums.ts'
-import { memberFormHash } from './memberForm.ts'
-import { assertRosterOpen } from './roster.ts'
-import { settleTeam } from './settleTeam.ts'
-import { changeMember, lockTeam, readMember } from './team.ts'
+import { memberFormHash } from '../registration/memberForm.ts'
+import { assertRosterOpen } from '../registration/roster.ts'
+import { settleTeam } from '../registration/settleTeam.ts'
+import { changeMember, lockTeam, readMember } from '../registration/team.ts'
 
 export default defineHandler('team.saveDetails', async ({ id, formHash, answers: given }, context) => {
   const { registrationId, userId } = await readMember(id, context)

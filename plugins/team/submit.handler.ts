@@ -1,15 +1,15 @@
 /** The captain submits the team with its form; the flow takes the place in one guarded statement. Nothing is stored unless everything holds. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
+import { draftKey } from '../competition/competitionFacts.ts'
 import { signupStatus } from '../generated/enums.ts'
+import { assertComplete } from '../registration/complete.ts'
+import { assertPart, changeTeam, lockTeam } from '../registration/team.ts'
 import { approveByRule } from '../signup/approveByRule.ts'
 import { chosenEvent } from '../signup/chosenEvent.ts'
-import { draftKey } from '../signup/competitionFacts.ts'
 import { registrationNames } from '../signup/registrationNames.ts'
 import { signupPlace } from '../signup/signupPlace.ts'
 import { acceptPlace, assertTurn } from '../signup/waiting/turn.ts'
 import { FORMING } from './asks.ts'
-import { assertComplete } from './complete.ts'
-import { assertPart, changeTeam, lockTeam } from './team.ts'
 
 export default defineHandler('team.submit', async ({ id, formHash, answers: given }, context) => {
   const team = await lockTeam(id, context)

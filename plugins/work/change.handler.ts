@@ -2,8 +2,8 @@
  *  until the organiser chooses it again, so that visitors see only what an organiser has seen. The text before stays readable as a version, and rounds that
  *  have begun go on judging it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { keepFiles, keepVersion } from '../review/judged/keepVersion.ts'
-import { pinWork } from '../review/judged/pinWork.ts'
+import { pinWork } from './judged/judging.ts'
+import { keepFiles, keepVersion } from './judged/keepVersion.ts'
 import { ownWork } from './ownWork.ts'
 import { assertRegistered, workDraftKey } from './registration.ts'
 import { workParts } from './workParts.ts'

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { signupStatus } from '../generated/enums.ts'
-import { ownTeams } from '../team/ownTeams.ts'
+import { ownTeams } from '../registration/ownTeams.ts'
 
 export interface Entrant {
   id: string

@@ -1,6 +1,6 @@
 /** An author withdraws a work. Rounds that have begun keep what they judge. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { pinWork } from '../review/judged/pinWork.ts'
+import { pinWork } from './judged/judging.ts'
 import { ownWork } from './ownWork.ts'
 
 export default defineHandler('work.withdraw', async ({ id }, context) => {

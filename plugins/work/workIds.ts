@@ -1,5 +1,5 @@
 /** Works named by a call: `workIds` as a list, or as one text with commas (spec 3). */
-import { inLockOrder } from '../signup/inLockOrder.ts'
+import { inLockOrder } from '../../runtime/core/inLockOrder.ts'
 
 export type WorkIds = string | readonly string[]
 

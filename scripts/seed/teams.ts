@@ -1,6 +1,6 @@
 /** Teams of the demo whose members have accounts: one that is still forming, one that is registered, one that is suspended. */
 import { signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../../plugins/generated/enums.ts'
-import { seatOf } from '../../plugins/team/roster.ts'
+import { seatOf } from '../../plugins/registration/roster.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeededCompetition } from './competitions.ts'
 import { moment, readDemo } from './demoData.ts'

@@ -1,9 +1,15 @@
 /** Saves an event of a competition: a new one at the end, or a change. */
 import { defineHandler, type EntityTypes, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { orderOffers } from '../../signup/waiting/orderOffers.ts'
 import { nextPosition } from './nextPosition.ts'
 
 type EventAnswers = Pick<EntityTypes['competition.event']['add'], 'title' | keyof typeof EMPTY>
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    /** After the places or the dates of an event changed. */
+    'competition.eventSaved': (competitionId: string, context: HandlerContext) => Promise<void>
+  }
+}
 
 /** An empty answer empties the field of the row. */
 const EMPTY = {
@@ -35,7 +41,7 @@ export default defineHandler('competition.saveEvent', async ({ id, competitionId
   if (event === null) return { id: await addEvent(place, values, context) }
   await assertPlaces(event.id, values, context)
   await context.rows.save('competition.event', event, values)
-  await orderOffers(place, context)
+  for (const follow of context.extensions('competition.eventSaved').values()) await follow(place, context)
   return { id: event.id }
 })
 

@@ -1,7 +1,6 @@
 /** Writes the competition of a file as a draft of an organisation: all of it, or nothing. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-import { assertFits, roundsOf } from '../../review/round.ts'
 import { moveBy } from '../movedTime.ts'
 import type { Sources } from '../parts/Sources.ts'
 import { writeContent } from '../parts/writeContent.ts'
@@ -29,6 +28,6 @@ export async function writeFile(
   const { id: draftId } = await context.call('competition.create', { organisationId, title })
   const place = { organisationId, move: moveBy(distance), distance, draftId }
   await writeContent({ ...opened.row, title }, opened.content, place, sources, context)
-  for (const round of await roundsOf(draftId, context)) await assertFits({ ...round, competitionId: draftId }, context)
+  for (const { check } of context.extensions('competition.part').values()) await check?.(draftId, context)
   return draftId
 }

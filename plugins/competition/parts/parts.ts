@@ -3,15 +3,11 @@
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
-import { sheetFailures } from '../../review/sheetFailures.ts'
 import { competitionFormFailures } from '../competitionFormFailures.ts'
 import { namingFields } from '../fixedNames.ts'
 import type { MoveTime, TimeDistance } from '../movedTime.ts'
 import { fitAgreement, latestAgreements } from './agreements.ts'
-import { fitRanking } from './rankings.ts'
 import type { Sources } from './Sources.ts'
-import { fitSeries } from './series.ts'
-import { designTemplate } from './templates.ts'
 
 export type ContentRow = Readonly<Record<string, unknown>>
 /** New ids by the old ones, of each part that was written; of documents under the name of their kind. */
@@ -26,7 +22,7 @@ export interface Place {
   written: Written
 }
 
-export interface Part {
+export interface Part extends PartRules {
   entity: keyof EntityTypes & string
   /** Of the rows of the competition, those with these values. */
   where?: ContentRow
@@ -39,12 +35,24 @@ export interface Part {
   refs?: Readonly<Record<string, string>>
   /** Fields that no file holds: of people, or of the bank account of one organisation. */
   unfiled?: readonly string[]
+}
+
+/** Rules of the rows of a part. Areas give those of their entities at the point `competition.part`, by entity. */
+export interface PartRules {
   /** Changes a row to fit its new place; null: it stays behind. */
   fit?(row: ContentRow, place: Place, context: HandlerContext): ContentRow | null | Promise<ContentRow | null>
   /** Mistakes of a form that the row names in `field`, for its purpose. */
   formFailures?(field: string, form: FormDocument, row: ContentRow): DocumentFailure[]
   /** What else a new row needs. @param row  as it was; @param id  of the new one */
   complete?(row: ContentRow, id: string, place: Place, sources: Sources, context: HandlerContext): Promise<void>
+  /** When a whole file is taken in. @throws what a row of it would be refused with */
+  check?(competitionId: string, context: HandlerContext): Promise<void>
+}
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    'competition.part': PartRules
+  }
 }
 
 export const ROOT: Part = {
@@ -80,7 +88,6 @@ export const PARTS: readonly Part[] = [
     where: { removedAt: null },
     fresh: { frozenAt: null, revision: 1 },
     refs: { eventIds: 'competition.event', fromRoundId: 'review.round' },
-    formFailures: (_field, form) => sheetFailures(form),
   },
   { entity: 'vote.setting', fresh: { revision: 1 } },
   {
@@ -91,9 +98,13 @@ export const PARTS: readonly Part[] = [
       ...{ objectionsUntil: null, finalComment: null, sentBackReason: null },
     },
     refs: { eventId: 'competition.event' },
-    fit: fitRanking,
   },
-  { entity: 'certificate.template', fresh: { documentId: null, pictures: null, unread: null, state: 'draft' }, complete: designTemplate },
-  { entity: 'certificate.series', fresh: { nextNumber: 1 }, fit: fitSeries },
+  { entity: 'certificate.template', fresh: { documentId: null, pictures: null, unread: null, state: 'draft' } },
+  { entity: 'certificate.series', fresh: { nextNumber: 1 } },
   { entity: 'agreement.version', pick: latestAgreements, fresh: { publishedAt: null, endedAt: null, number: 1 }, fit: fitAgreement },
 ]
+
+/** Its own rules, or those that its area gives. */
+export function rulesOf(part: Part, { extensions }: Pick<HandlerContext, 'extensions'>): PartRules {
+  return extensions('competition.part').get(part.entity) ?? part
+}

@@ -5,7 +5,7 @@ import type { EntityField, FormDocument } from '../../../runtime/core/documents.
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { mapFileAddresses } from '../../files/mapFileAddresses.ts'
 import type { MoveTime } from '../movedTime.ts'
-import { type ContentRow, PARTS, type Part, type Place, ROOT } from './parts.ts'
+import { type ContentRow, PARTS, type Part, type Place, ROOT, rulesOf } from './parts.ts'
 import type { Content } from './readContent.ts'
 import type { NamedFile, Sources } from './Sources.ts'
 
@@ -45,14 +45,15 @@ export async function writePart(
   context: HandlerContext,
 ): Promise<Map<string, string>> {
   const { place, sources } = where
+  const { fit, complete } = rulesOf(part, context)
   const own = new Map<string, string>()
   for (const row of rows) {
     const named = renamed(part, row, place, own)
-    const fitted = named && (part.fit ? await part.fit(named, place, context) : named)
+    const fitted = named && (fit ? await fit(named, place, context) : named)
     if (!fitted) continue
     const { id } = await writeRow(part, row, { ...fitted, ...part.fresh, competitionId: place.competitionId }, where, context)
     own.set(String(row.id), id)
-    await part.complete?.(row, id, place, sources, context)
+    await complete?.(row, id, place, sources, context)
   }
   return own
 }
@@ -94,7 +95,7 @@ async function writeRow(part: Part, row: ContentRow, values: ContentRow, { place
     await publishForm(
       name,
       { ...form, id: name },
-      (made) => (sources.isForeign ? part.formFailures?.(column, made, stored) : undefined),
+      (made) => (sources.isForeign ? rulesOf(part, context).formFailures?.(column, made, stored) : undefined),
       context,
     )
     place.written.set('form', (place.written.get('form') ?? new Map()).set(original, name))

@@ -6,11 +6,13 @@ import { chosenEvent } from '../../signup/chosenEvent.ts'
 import { registrationNames } from '../../signup/registrationNames.ts'
 import type { Batch } from '../batch.ts'
 import { nestedAnswers } from '../columns/rowAnswers.ts'
-import { ACCOUNT, contactFields, type EntryPlace, entryPlace, fieldsOf } from '../fields.ts'
+import { type EntryPlace, entryPlace } from '../../signup/entryPlace.ts'
+import { ACCOUNT, contactFields, fieldsOf } from '../fields.ts'
 import { createCellReader, type ReadRow } from './cellReader.ts'
 import type { Examine, Problem, SheetRow } from './Examined.ts'
 import { formProblems } from './formProblems.ts'
-import { addressOf, type KnownPerson, knownPeople } from './people.ts'
+import { addressOf } from '../../account/accounts/addressOf.ts'
+import { type KnownPerson, knownPeople } from './people.ts'
 
 /** Statuses in which an organiser may correct a registration. */
 const MERGED_INTO: readonly number[] = [signupStatus.underReview, signupStatus.sentBack, signupStatus.registered]

@@ -2,7 +2,7 @@
 import type { FormError, HandlerContext, TextKey } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
-import { refusalText } from '../refusalText.ts'
+import { refusalText } from '../../../runtime/core/refusalText.ts'
 import type { Problem } from './Examined.ts'
 
 /** @param titles  of the fields, by key. @throws what is no refusal */

@@ -1,23 +1,13 @@
 /** Who the rows are about: accounts by phone or email, and the registrations that they have. Read once for a sheet, in a few statements. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
-import { isAbroad, isMainlandMobile } from '../../../runtime/core/values/phoneNumber.ts'
 
 export interface KnownPerson {
   userId: string
   registration: { id: string; isTeam: boolean; answers: Record<string, unknown>; status: number } | null
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const MOST_CHARACTERS = 254
 /** Addresses in one statement. */
 const CHUNK = 1000
-
-/** A phone number or an email as accounts keep it; null for anything else. */
-export function addressOf(typed: string): string | null {
-  const address = normaliseAccount(typed)
-  return address.length <= MOST_CHARACTERS && (EMAIL.test(address) || isMainlandMobile(address) || isAbroad(address)) ? address : null
-}
 
 /** By address; those without an account are not in it. */
 export async function knownPeople(

@@ -2,9 +2,9 @@
  *  ended and begins anew, or runs twice, goes on where the other stopped and writes nothing twice. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
+import { refusalText } from '../../../runtime/core/refusalText.ts'
 import { importType } from '../../generated/enums.ts'
 import { type Batch, readBatch } from '../batch.ts'
-import { refusalText } from '../refusalText.ts'
 import { rowsIn, type WaitingRow } from './waitingRows.ts'
 import { writeAwards } from './writeAwards.ts'
 import { writeRegistrations } from './writeRegistrations.ts'

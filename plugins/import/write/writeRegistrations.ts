@@ -5,7 +5,7 @@ import { chosenEvent } from '../../signup/chosenEvent.ts'
 import { type Entry, enterRegistrations, lockEntries, marksOf } from '../../signup/enterRegistration.ts'
 import { registrationNames } from '../../signup/registrationNames.ts'
 import type { Batch } from '../batch.ts'
-import { type EntryPlace, entryPlace } from '../fields.ts'
+import { type EntryPlace, entryPlace } from '../../signup/entryPlace.ts'
 import { rowsIn, type WaitingRow } from './waitingRows.ts'
 
 /** @param numbers  of the rows @throws what a sign-up is refused with */

@@ -1,9 +1,9 @@
 /** Who is told about the package of an organisation: those who may pay for it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { judgingStaff } from '../../review/judgingStaff.ts'
+import { staffWith } from '../../account/grants/staffWith.ts'
 
 const NO_COMPETITION = '0'
 
 export function staffOf(organisationId: string, context: HandlerContext): Promise<string[]> {
-  return judgingStaff({ organisationId, competitionId: NO_COMPETITION }, context, 'editPay')
+  return staffWith({ organisationId, competitionId: NO_COMPETITION }, context, 'editPay')
 }

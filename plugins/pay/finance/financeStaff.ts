@@ -1,7 +1,7 @@
 /** Who does something about the money of an order or an invoice: those of its competition or organisation; of the platform's own, those with the right
  *  everywhere. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { judgingStaff, rolesWithRight } from '../../review/judgingStaff.ts'
+import { rolesWithRight, staffWith } from '../../account/grants/staffWith.ts'
 
 /** Ids of people, in order. `right`: a permission. */
 export async function financeStaff(
@@ -9,7 +9,7 @@ export async function financeStaff(
   right: string,
   context: HandlerContext,
 ): Promise<string[]> {
-  if (organisationId !== null) return judgingStaff({ competitionId: competitionId ?? '0', organisationId }, context, right)
+  if (organisationId !== null) return staffWith({ competitionId: competitionId ?? '0', organisationId }, context, right)
   const { db, now } = context
   const rows = await db
     .selectFrom('account_grant as g')

@@ -1,8 +1,8 @@
 /** An author objects to what a provisional list says of their registration. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type StoredFile } from '../../../runtime/core/contracts.ts'
+import { staffWith } from '../../account/grants/staffWith.ts'
 import type { RankingObjectionAbout } from '../../generated/enums.ts'
-import { judgingStaff } from '../../review/judgingStaff.ts'
 import { lockedList, type RankingList } from '../heldList.ts'
 import { ownRegistrations } from '../results/ownRegistrations.ts'
 import { objectionWords } from './objectionWords.ts'
@@ -50,6 +50,6 @@ async function tellOrganisers(
   const { organisationId, words } = await objectionWords(list, facts, context)
   const query = new URLSearchParams({ competitionId: list.competitionId, ranking: list.id, tab: 'objections' })
   const address = `${context.site}/createNewCompetition/competition/rankingList?${query}`
-  const people = await judgingStaff({ competitionId: list.competitionId, organisationId }, context, 'manageRankingList')
+  const people = await staffWith({ competitionId: list.competitionId, organisationId }, context, 'manageRankingList')
   for (const userId of people) await context.messages.send('ranking.objectionRaised', { userId }, { ...words, address })
 }

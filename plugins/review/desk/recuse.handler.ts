@@ -1,7 +1,7 @@
 /** An expert has a conflict of interest: the review ends, its marks are removed, and the people who organise judging are notified. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
-import { judgingStaff } from '../judgingStaff.ts'
+import { staffWith } from '../../account/grants/staffWith.ts'
 import { heldAssignment } from './markable.ts'
 import { neighbours } from './neighbours.ts'
 import type { OwnAssignment } from './ownAssignment.ts'
@@ -22,7 +22,7 @@ export default defineHandler('review.recuse', async ({ id, reason }, context) =>
 async function tellOrganisers(own: OwnAssignment, reason: string, context: HandlerContext): Promise<void> {
   const { name } = context.session
   const title = own.competition as LocalText
-  for (const userId of await judgingStaff(own, context))
+  for (const userId of await staffWith(own, context, 'setWorks'))
     await context.messages.send(
       'review.recused',
       { userId },

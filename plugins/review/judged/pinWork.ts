@@ -3,12 +3,10 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import { workPoolState, workState } from '../../generated/enums.ts'
-import type { Row } from '../../generated/tables.ts'
+import type { ChangedWork } from '../../work/judged/judging.ts'
+import { keepVersion } from '../../work/judged/keepVersion.ts'
 import type { Round } from '../round.ts'
 import { worksOfRound } from '../worksOfRound.ts'
-import { keepVersion } from './keepVersion.ts'
-
-export type ChangedWork = Row<'work_work'>
 
 /** @throws WORK_JUDGED while the organiser has not allowed changes */
 export async function pinWork(work: ChangedWork, context: HandlerContext): Promise<void> {

@@ -1,10 +1,10 @@
 /** An organiser corrects a registration for its person: by the rules of the form, whatever the dates. The person is told what was changed, and what for. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { assertComplete } from '../../team/complete.ts'
-import { lockTeam } from '../../team/team.ts'
+import { competitionFacts } from '../../competition/competitionFacts.ts'
+import { assertComplete } from '../../registration/complete.ts'
+import { lockTeam } from '../../registration/team.ts'
 import { assertNamedTeam } from '../assertSignsUpSo.ts'
 import { chosenEvent } from '../chosenEvent.ts'
-import { competitionFacts } from '../competitionFacts.ts'
 import { registrationNames } from '../registrationNames.ts'
 import { signupPlace } from '../signupPlace.ts'
 import { changedFields } from './changedFields.ts'

@@ -1,7 +1,7 @@
 /** Whose turn it is when a place of a full event becomes free. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { competitionMode, signupWaitingState } from '../../generated/enums.ts'
-import { limitsOf } from '../../team/limits.ts'
+import { limitsOf } from '../../registration/limits.ts'
 import { assertOpenForSignup } from '../openEvent.ts'
 import type { PlaceCompetition, PlaceEvent, SignupPlace } from '../signupPlace.ts'
 

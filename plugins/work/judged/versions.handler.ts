@@ -1,14 +1,13 @@
 /** The texts of a work, the latest first, each with the rounds that judge it. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
-import { begunRounds } from '../../review/judged/pinWork.ts'
+import { judgingRounds } from './judging.ts'
 import { seenWork } from './seenWork.ts'
 
 export default defineHandler('work.versions', async ({ id }, context) => {
   const { db } = context
   await seenWork(id, context)
   const work = await context.rows.get('work.work', id)
-  const { takes, keeps } = await begunRounds(work, context)
-  const pins = await db.selectFrom('review_pin').select(['roundId', 'versionId']).where('workId', '=', id).execute()
+  const { isTaken, rounds } = await judgingRounds(work, context)
   const versions = await db
     .selectFrom('work_version')
     .select(['id', 'revision', 'title', 'submittedAt'])
@@ -16,13 +15,11 @@ export default defineHandler('work.versions', async ({ id }, context) => {
     .orderBy('revision', 'desc')
     .execute()
   const earlier = versions.filter(({ revision }) => revision < work.revision)
-  const pinned = new Map(pins.map(({ roundId, versionId }) => [roundId, versionId]))
   const isEarlier = (versionId: string | undefined) => earlier.some((version) => version.id === versionId)
-  const rounds = keeps.filter(({ removedAt }) => removedAt === null).map((round) => ({ ...round, versionId: pinned.get(round.id) }))
   const titles = (of: typeof rounds) => of.map((round) => ({ id: round.id, title: round.title }))
   return {
     id,
-    judged: takes.length > 0,
+    judged: isTaken,
     released: work.releasedAt !== null,
     changed: rounds.some(({ versionId }) => isEarlier(versionId)),
     list: [

@@ -1,20 +1,19 @@
-/** People who organise the judging of a competition: with the right by a grant on it or on its organisation; where there is no one, those of the organisation
+/** People with a right on a competition: by a grant on it or on its organisation; where there is no one, those of the organisation
  *  above, whose rights reach down. */
 import { sql } from 'kysely'
-import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import { STORED_ROLE } from '../account/grants/grantRows.ts'
+import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { STORED_ROLE } from './grantRows.ts'
 
-const JUDGING = 'setWorks'
 /** Organisations above one another, at most. */
 const HIGHEST = 8
 
 type Context = Pick<HandlerContext, 'db' | 'platform' | 'now'>
 
-/** Ids, in order. `right`: who may do something else than judging. */
-export async function judgingStaff(
+/** Ids, in order. @param right  a permission */
+export async function staffWith(
   of: { competitionId: string; organisationId: string },
   context: Context,
-  right = JUDGING,
+  right: string,
 ): Promise<string[]> {
   const roles = await rolesWithRight(right, context)
   let organisationId: string | null = of.organisationId

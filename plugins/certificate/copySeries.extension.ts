@@ -1,11 +1,11 @@
 /** Series of certificates of a competition in another one: they begin to count anew, in the year of the new one, under a prefix that is free in that year. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { AgonError } from '../../../runtime/core/errors.ts'
-import { usableTemplate } from '../../certificate/template/usableTemplate.ts'
-import type { ContentRow, Place } from './parts.ts'
+import { defineExtension, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { AgonError } from '../../runtime/core/errors.ts'
+import type { ContentRow, Place } from '../competition/parts/parts.ts'
+import { usableTemplate } from './template/usableTemplate.ts'
 
 /** Null where the numbers or the template belong to others. */
-export async function fitSeries(row: ContentRow, place: Place, context: HandlerContext): Promise<ContentRow | null> {
+async function fitSeries(row: ContentRow, place: Place, context: HandlerContext): Promise<ContentRow | null> {
   const year = Number(row.year) + (place.distance.years ?? 0)
   const template = String(row.templateId)
   const templateId = place.written.get('print')?.get(template) ?? template
@@ -27,3 +27,5 @@ async function isUsable(templateId: string, { competitionId, organisationId }: P
     throw error
   }
 }
+
+export default defineExtension('competition.part', 'certificate.series', { fit: fitSeries })

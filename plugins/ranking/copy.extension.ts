@@ -1,14 +1,14 @@
 /** Rankings of a competition in another one: the lists and how they are computed, without lines. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { AgonError } from '../../../runtime/core/errors.ts'
-import { isRecord } from '../../../runtime/core/isRecord.ts'
-import type { RankingRule } from '../../ranking/compute/RankingRule.ts'
-import { checkedRule } from '../../ranking/rule/checkedRule.ts'
-import { ruleAnswers } from '../../ranking/rule/ruleOf.ts'
-import type { ContentRow, Place, Written } from './parts.ts'
+import { defineExtension, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { AgonError } from '../../runtime/core/errors.ts'
+import { isRecord } from '../../runtime/core/isRecord.ts'
+import type { ContentRow, Place, Written } from '../competition/parts/parts.ts'
+import type { RankingRule } from './compute/RankingRule.ts'
+import { checkedRule } from './rule/checkedRule.ts'
+import { ruleAnswers } from './rule/ruleOf.ts'
 
 /** The rule names the new rounds and events; a list whose rule would not be right there begins without one. */
-export async function fitRanking(row: ContentRow, { written, competitionId }: Place, context: HandlerContext): Promise<ContentRow> {
+async function fitRanking(row: ContentRow, { written, competitionId }: Place, context: HandlerContext): Promise<ContentRow> {
   if (!isRule(row.rule)) return { ...row, rule: null }
   const eventId = row.eventId === null || row.eventId === undefined ? null : String(row.eventId)
   try {
@@ -37,3 +37,5 @@ function isRule(rule: unknown): rule is RankingRule {
   const isList = (value: unknown, is: (item: unknown) => boolean) => Array.isArray(value) && value.every(is)
   return isList(rounds, isRecord) && isList(ties, (tie) => typeof tie === 'string') && isList(quotas, isRecord)
 }
+
+export default defineExtension('competition.part', 'ranking.list', { fit: fitRanking })

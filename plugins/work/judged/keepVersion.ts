@@ -1,7 +1,7 @@
 /** The present text of a work becomes a row of its earlier versions. Only the author reads it, and who organises the competition.*/
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
-import { filesIn } from '../../work/workParts.ts'
-import type { ChangedWork } from './pinWork.ts'
+import { filesIn } from '../workParts.ts'
+import type { ChangedWork } from './judging.ts'
 
 const KEPT = [
   'competitionId',

@@ -1,9 +1,9 @@
 /** Who belongs to a team, and when that may change. The caller holds the team's lock; `seat` is unique in the database, so that no one competes for
  *  two teams of one event whatever happens at the same time. */
 import type { ErrorCode, HandlerContext, TransitionTypes } from '../../runtime/core/contracts.ts'
+import { competitionFacts, eventFacts } from '../competition/competitionFacts.ts'
 import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRole, teamMemberState, teamRole } from '../generated/enums.ts'
 import { assertPaidFor } from '../pay/orders/paidPeople.ts'
-import { competitionFacts, eventFacts } from '../signup/competitionFacts.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
 import { activeMembers, type Member, membersOf, type Part, type Team } from './team.ts'
 

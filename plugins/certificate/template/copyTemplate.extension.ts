@@ -1,14 +1,14 @@
 /** Certificate templates of a competition in another one: what stands on them, under the name of the new row, with pictures of its own. */
-import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { defineExtension, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
 import { fileAddress, storedFile } from '../../../runtime/core/storedFile.ts'
-import { ownDocumentId, type TemplateRow } from '../../certificate/template/ownTemplate.ts'
-import { claimPictures, printContent } from '../../certificate/template/printContent.ts'
-import type { ContentRow, Place } from './parts.ts'
-import type { Sources } from './Sources.ts'
+import type { ContentRow, Place } from '../../competition/parts/parts.ts'
+import type { Sources } from '../../competition/parts/Sources.ts'
+import { ownDocumentId, type TemplateRow } from './ownTemplate.ts'
+import { claimPictures, printContent } from './printContent.ts'
 
 /** Published where the original was, and nothing stands against it. */
-export async function designTemplate(
+async function designTemplate(
   row: ContentRow,
   id: string,
   { written }: Place,
@@ -57,3 +57,5 @@ async function withPictures(content: object, sources: Sources): Promise<Record<s
   }
   return { ...content, pages: kept }
 }
+
+export default defineExtension('competition.part', 'certificate.template', { complete: designTemplate })

@@ -1,14 +1,14 @@
 /** What every form of works keeps, whatever the organiser adds: the fields that lists, pages and the specification know by name (spec 3, 5 and 9). */
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
-import { requiredTextFailures } from '../competition/requiredText.ts'
+import { requiredTextFailures } from './requiredText.ts'
 
 const TEXTS = ['title', 'introduction', 'keywords'] as const
 /** Width and height in pixels of the smallest cover. */
 const COVER_SIZE = [480, 270] as const
 
 /** Mistakes of a form of works, each at its field. */
-export function fixedFieldFailures({ id, schema }: FormDocument): DocumentFailure[] {
+export function workFormFailures({ id, schema }: FormDocument): DocumentFailure[] {
   const { properties = {} } = schema ?? {}
   const at = (name: string, code: string, expected: string, suggestion: string): DocumentFailure => {
     const path = properties[name] ? `/schema/properties/${name}` : ''

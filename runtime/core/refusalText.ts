@@ -1,7 +1,7 @@
 /** What a refusal says, in both languages. */
-import type { HandlerContext, TextKey } from '../../runtime/core/contracts.ts'
-import type { LocalText } from '../../runtime/core/documents.ts'
-import type { AgonError } from '../../runtime/core/errors.ts'
+import type { HandlerContext, TextKey } from './contracts.ts'
+import type { LocalText } from './documents.ts'
+import type { AgonError } from './errors.ts'
 
 const MAX = 500
 
