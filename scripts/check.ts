@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Platform } from '../runtime/core/platform.ts'
 import { loadRenames } from '../runtime/server/documents/loadRenames.ts'
+import { checkAreaBorders } from './check/areaBorders.ts'
 import { checkWording } from './check/checkWording.ts'
 import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
@@ -56,6 +57,7 @@ results.push(
     platform = checked.platform
     return checked.failures ? [checked.failures] : []
   }),
+  await rule('borders of areas', () => (platform ? checkAreaBorders(sources, platform.documents.entity) : [])),
   await rule('generated types', () => outOfDate(root, platform)),
   await deadCode,
 )

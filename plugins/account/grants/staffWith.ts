@@ -10,11 +10,7 @@ const HIGHEST = 8
 type Context = Pick<HandlerContext, 'db' | 'platform' | 'now'>
 
 /** Ids, in order. @param right  a permission */
-export async function staffWith(
-  of: { competitionId: string; organisationId: string },
-  context: Context,
-  right: string,
-): Promise<string[]> {
+export async function staffWith(of: { competitionId: string; organisationId: string }, context: Context, right: string): Promise<string[]> {
   const roles = await rolesWithRight(right, context)
   let organisationId: string | null = of.organisationId
   for (let step = 0; organisationId !== null && step < HIGHEST; step++) {

@@ -8,13 +8,7 @@ import { ownDocumentId, type TemplateRow } from './ownTemplate.ts'
 import { claimPictures, printContent } from './printContent.ts'
 
 /** Published where the original was, and nothing stands against it. */
-async function designTemplate(
-  row: ContentRow,
-  id: string,
-  { written }: Place,
-  sources: Sources,
-  context: HandlerContext,
-): Promise<void> {
+async function designTemplate(row: ContentRow, id: string, { written }: Place, sources: Sources, context: HandlerContext): Promise<void> {
   const { rows, documents } = context
   const content = typeof row.documentId === 'string' ? await sources.document('print', row.documentId) : null
   if (content === null) return

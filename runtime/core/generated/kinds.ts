@@ -2975,6 +2975,8 @@ export interface EntityKind {
    * Items: Id of a call document.
    */
   readBy?: string[]
+  /** Other areas whose code reads the table: their names, or true for any of them. `npm run check` refuses the others, and names of areas that do not read it. */
+  offeredTo?: true | string[]
   /** Rows are only added: the database refuses to change or delete them. except: fields that may change; when: only the rows that meet a condition. */
   final?:
     | true

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { EntityDocument } from '../../../runtime/core/documents.ts'
+import { checkAreaBorders } from '../../../scripts/check/areaBorders.ts'
 import { checkCommitSubjects } from '../../../scripts/check/commitSubjects.ts'
 import { checkDecoderPlaces } from '../../../scripts/check/decoderPlaces.ts'
 import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
@@ -126,6 +128,42 @@ describe('product words', () => {
       'renderer/a.ts:3: Chinese text "中文"; texts belong into schemas/locales',
     ])
     expect(checkProductWords(file('renderer/a.ts', `// allowed text: a language's own name\n${text}`))).toEqual([])
+  })
+})
+
+describe('borders of areas', () => {
+  const entity = (offeredTo?: true | string[]) => ({ offeredTo }) as unknown as EntityDocument
+  const reads = file('plugins/shop/a.ts', "db.selectFrom('bakery_loaf as l')")
+
+  it('refuses a table that its area does not offer, and an offer that no one takes', () => {
+    expect(checkAreaBorders(reads, new Map([['bakery.loaf', entity()]]))).toEqual([
+      'plugins/shop/a.ts: reads the table of bakery.loaf, which is not offered to shop: ask the area that has it, or add "shop" to its offeredTo',
+    ])
+    expect(checkAreaBorders(reads, new Map([['bakery.loaf', entity(['cafe', 'shop'])]]))).toEqual([
+      'bakery.loaf: is offered to cafe, whose code does not read it: take it out of offeredTo',
+    ])
+    expect(checkAreaBorders([], new Map([['bakery.loaf', entity(true)]]))).toHaveLength(1)
+  })
+
+  it('takes a table that is offered, those of its own area and those of the kernel', () => {
+    const own = file('plugins/bakery/a.ts', "db.selectFrom('bakery_loaf')")
+    const kernel = file('plugins/bakery/b.ts', "db.selectFrom('platform_file')")
+    const entities = new Map([
+      ['bakery.loaf', entity(['shop'])],
+      ['platform.file', entity()],
+    ])
+    expect(checkAreaBorders([...reads, ...own, ...kernel], entities)).toEqual([])
+    expect(checkAreaBorders(reads, new Map([['bakery.loaf', entity(true)]]))).toEqual([])
+  })
+
+  it('refuses areas that import each other in a cycle, also of types and over a third, and names the imports', () => {
+    const there = file('plugins/shop/a.ts', "import { bake } from '../bakery/bake.ts'")
+    const over = file('plugins/bakery/b.ts', "import type { Flour } from '../mill/flour.ts'")
+    const back = file('plugins/mill/c.ts', "import { sell } from '../shop/sell.ts'")
+    expect(checkAreaBorders([...there, ...over], new Map())).toEqual([])
+    const [line] = checkAreaBorders([...there, ...over, ...back], new Map())
+    expect(line).toContain('plugins/mill/c.ts -> shop')
+    expect(line).toContain('plugins/bakery/b.ts -> mill')
   })
 })
 
