@@ -124,7 +124,7 @@ describe('[CERT-2] a batch', () => {
     expect(title).toMatch(/ \/ /)
     const counted = await world.call(
       `${W}/count`,
-      { competitionId, seriesId: list[1].seriesId, rule: { source: 'names', names: names(2) } },
+      { competitionId, seriesId: await series({ lang: 'both' }), rule: { source: 'names', names: names(2) } },
       organiser,
     )
     expect(counted).toMatchObject({ code: 0, data: { total: 2, missing: 0 } })
