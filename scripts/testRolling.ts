@@ -10,7 +10,7 @@ import { describeError } from './start/describeError.ts'
 const PACE = Number(process.env.ROLLING_PACE ?? 1_000)
 /** Requests begin together this often. */
 const BEAT_MS = 20
-const MOST_AT_ONCE = 128
+const MOST_AT_ONCE = 64
 const PATIENCE_MS = 20_000
 const AROUND_S = 5
 const STOP_S = 40

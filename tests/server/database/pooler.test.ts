@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { migrateDatabase } from '../../../runtime/server/database/migrateDatabase.ts'
 import { openDatabase } from '../../../runtime/server/database/openDatabase.ts'
+import { endSessions } from '../../harness/endSessions.ts'
 import { type Pooler, startPgbouncer } from '../../harness/pgbouncer.ts'
 import { createWorld, HACKATHON, hackathonForm, signUp, type World } from '../roadWorld.ts'
 
@@ -115,10 +116,7 @@ it.skipIf(!pooler)(
     for (let round = 0; round < 5; round += 1) {
       const people = await Promise.all(Array.from({ length: 8 }, () => world.newcomer()))
       const asking = Promise.all(people.map(({ token }) => signUp(world, token, form)))
-      for (let at = 0; at < 5; at += 1)
-        await world.rows(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'agon' AND datname = current_database()`,
-        )
+      for (let at = 0; at < 5; at += 1) await endSessions(world.rows, `application_name = 'agon'`)
       const replies = await asking
       told.push(...replies.map(({ error }) => error))
       const done = people.filter((_, at) => replies[at]!.code === 0).map(({ id }) => id)
