@@ -47,7 +47,7 @@ export async function drawFirst(
 ): Promise<Drawing> {
   if (first.boot.needsRegex || first.page.needsRegex) await loadRegexEngine()
   for (let round = 1; ; round += 1) {
-    prepare(first, texts)
+    await prepare(first, texts)
     const html = drawOnce(address)
     const missing = endFirstScreen()
     const parts = takeFirstParts()
@@ -57,10 +57,10 @@ export async function drawFirst(
 }
 
 /** State of the modules as `start` leaves it in the browser of a visitor. */
-function prepare(first: Omit<FirstScreen, 'parts'>, texts: Readonly<Record<string, string>>): void {
+async function prepare(first: Omit<FirstScreen, 'parts'>, texts: Readonly<Record<string, string>>): Promise<void> {
   const { boot, page, lang } = first
   addTextFormats(textFormats())
-  showTexts(lang, texts)
+  await showTexts(lang, texts)
   renewLibrary()
   forgetPast()
   addBundle(boot)

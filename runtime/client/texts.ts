@@ -1,10 +1,11 @@
-/** Texts in the person's language: `Text` of the documents -> string. Keys come from the server per language; changing the language
- *  replaces the texts in place, without a reload. */
+/** Texts in the person's language: `Text` of the documents -> string. Keys come from the server per language and are kept by i18next; changing
+ *  the language replaces the texts in place, without a reload. */
+import i18next, { type FormatterModule } from 'i18next'
 import { proxy } from 'valtio/vanilla'
 import type { LocalText, Text } from '../core/documents.ts'
 import type { Lang } from '../core/platform.ts'
 import { parsePluralForms, pluralForm } from '../core/pluralForm.ts'
-import { replacePlaces } from '../core/textFormats.ts'
+import { parseTextFormat } from '../core/textFormats.ts'
 import type { Boot } from '../core/wire.ts'
 import { request } from './http.ts'
 import { previewFrame } from './previewFrame.ts'
@@ -28,17 +29,20 @@ export function addTextFormats(added: Record<string, TextFormatter>): void {
   Object.assign(formats, added)
 }
 
-/** Those that have come, by language. */
-const come: Partial<Record<Lang, Readonly<Record<string, string>>>> = {}
-/** Those that are shown. */
-let current: Readonly<Record<string, string>> = {}
+/** Its own formatter, because i18next's reads what stands in parentheses as options. */
+const formatter = {
+  type: 'formatter',
+  format(value: unknown, written?: string) {
+    const { format = '', argument = '' } = parseTextFormat(written)
+    return value == null ? value : (formats[format]?.(value, argument) ?? listed(value))
+  },
+} as FormatterModule
 
 const JOINTS: Readonly<Record<Lang, string>> = { zh: '、', en: ', ' }
 
 /** The members of a list as words, with what stands between them in the language. */
-function listed(value: unknown): string {
-  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return value.map((member) => resolveText(member)).join(JOINTS[language.lang])
+function listed(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((member) => resolveText(member)).join(JOINTS[language.lang]) : value
 }
 
 /** Reads the language from the cookie, else from the page as the server wrote it, and loads its texts. @throws CallError */
@@ -47,8 +51,9 @@ export async function startTexts(): Promise<void> {
   const chosen = previewFrame()?.lang ?? readCookie(languageCookie)
   const ofPage = document.documentElement.lang === 'en' ? 'en' : 'zh'
   const lang = chosen === 'zh' || chosen === 'en' ? chosen : ofPage
+  await initTexts()
   const came = previewFrame()?.drafts ? null : await textsOfPage(lang)
-  if (came) come[lang] = came
+  if (came) i18next.addResourceBundle(lang, 'translation', came)
   await loadLanguage(lang)
 }
 
@@ -60,17 +65,38 @@ async function textsOfPage(lang: Lang): Promise<Record<string, string> | null> {
   return reply?.ok ? ((await reply.json().catch(() => null)) as Record<string, string> | null) : null
 }
 
+const shown: Partial<Record<Lang, Readonly<Record<string, string>>>> = {}
+
 /** Shows a language whose texts are here. */
-export function showTexts(lang: Lang, texts: Readonly<Record<string, string>>): void {
-  come[lang] = texts
-  current = texts
+export async function showTexts(lang: Lang, texts: Readonly<Record<string, string>>): Promise<void> {
+  if (!i18next.isInitialized) await initTexts()
+  if (shown[lang] !== texts) {
+    i18next.removeResourceBundle(lang, 'translation')
+    i18next.addResourceBundle(lang, 'translation', texts)
+    shown[lang] = texts
+  }
+  if (i18next.language !== lang) await i18next.changeLanguage(lang)
   if (language.lang !== lang) language.lang = lang
+}
+
+async function initTexts(): Promise<void> {
+  await i18next.use(formatter).init({
+    lng: 'none',
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+  })
 }
 
 /** Changes the language here and now. The caller keeps it in the cookie with `keepLanguage`. @throws CallError when the texts do not arrive */
 export async function loadLanguage(lang: Lang): Promise<void> {
-  come[lang] ??= await requestTexts(lang)
-  current = come[lang]
+  if (!i18next.hasResourceBundle(lang, 'translation')) {
+    const texts = await requestTexts(lang)
+    i18next.addResourceBundle(lang, 'translation', texts)
+  }
+  await i18next.changeLanguage(lang)
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
   language.lang = lang
   language.revision += 1
@@ -80,9 +106,8 @@ export async function loadLanguage(lang: Lang): Promise<void> {
 export async function reloadTexts(): Promise<void> {
   const { lang } = language
   const texts = await requestTexts(lang)
-  for (const known of Object.keys(come)) delete come[known as Lang]
-  come[lang] = texts
-  current = texts
+  for (const known of Object.keys(i18next.store?.data ?? {})) i18next.removeResourceBundle(known, 'translation')
+  i18next.addResourceBundle(lang, 'translation', texts)
   language.revision += 1
 }
 
@@ -102,12 +127,12 @@ export function keepLanguage(lang: Lang, { languages, cookies }: Pick<Boot['app'
 
 /** A text by key with `{{name}}` filled in; the key itself when no one wrote it, so that the gap can be seen. */
 export function translate(key: string, values?: Record<string, unknown>): string {
-  return fill(current[key] ?? key, values ?? {})
+  return i18next.t(key, values ?? {})
 }
 
 /** Whether a key has a text in the shown language. */
 export function hasText(key: string): boolean {
-  return key in current
+  return i18next.exists(key)
 }
 
 /**
@@ -141,12 +166,7 @@ function withValues(values: Extract<Text, { with: unknown }>['with'], scope: Sco
 
 function fill(text: string, values: Record<string, unknown> | undefined): string {
   if (!values || !text.includes('{{')) return text
-  return replacePlaces(text, ({ name, format = '', argument = '' }, written) => {
-    // nobody gives it a value here: what is written stands
-    if (!(name in values)) return written
-    const value = values[name]
-    return value == null ? '' : (formats[format]?.(value, argument) ?? listed(value))
-  })
+  return i18next.services.interpolator?.interpolate(text, values, language.lang, {}) ?? text
 }
 
 function readCookie(name: string): string | null {
