@@ -10,7 +10,7 @@ export function EmptyNotice({ empty }: { empty: EmptyState | undefined }): React
   const title = useText(empty?.title)
   const text = useText(empty?.text)
   return (
-    <Empty title={empty ? title : translate('kernel.empty')} text={text} image={empty?.image}>
+    <Empty title={empty ? title : translate('kernel.empty')} text={text} image={empty?.image} scene={empty?.scene}>
       {empty?.action && <ActionButton action={empty.action} />}
     </Empty>
   )

@@ -2,6 +2,7 @@
  *  was on the page. */
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { startPageClock } from '../runtime/client/pageClock.ts'
 
 const positions = new Map<string, number>()
 /** The page that the person is on; it outlives components, which mount again when the frame around them changes. */
@@ -21,6 +22,7 @@ export function usePageFocus(page: string): void {
   useEffect(() => {
     const before = present
     present = page
+    if (before !== page) startPageClock()
     if (before === null || before === page) return
     window.scrollTo(0, how === 'POP' ? (positions.get(key) ?? 0) : 0)
     if (isInUse(document.activeElement)) return

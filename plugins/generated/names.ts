@@ -767,6 +767,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.close': HandlerTypes['account.closeOwn']
     'profile.companies': { input: { search?: string }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'profile.degrees': { input: {}; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
+    'profile.entrantPeople': HandlerTypes['profile.entrantPeople']
     'profile.exportOwn': HandlerTypes['profile.exportOwn']
     'profile.guides': { input: {}; output: { noviceGuide: { [key: string]: unknown } } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: Array<{ field: string; title: string }> } }
@@ -776,12 +777,16 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.majors': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'profile.ownCertification': { input: { id: string }; output: { id: string; kind: 'student' | 'teacher' | 'other'; state: 'pending' | 'approved' | 'rejected'; name: string; school: { zh: string; en: string }; number: string; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; submittedAt: string; reviewedAt: string | null; reason: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'profile.ownCertifications': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; kind: 'student' | 'teacher' | 'other'; state: 'pending' | 'approved' | 'rejected'; name: string; school: { zh: string; en: string }; number: string; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; submittedAt: string; reviewedAt: string | null; reason: string | null }>; total: number; pageNum: number; pageSize: number } }
+    'profile.ownPublicPage': HandlerTypes['profile.ownPublicPage']
+    'profile.publicPage': HandlerTypes['profile.publicPage']
     'profile.questionnaire': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ formHash: string; answers: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
+    'profile.renewPublicPage': HandlerTypes['profile.renewPublicPage']
     'profile.reveal': { input: { reason: string }; output: { documentNumber: string | null; bankAccount: string | null } }
     'profile.revealCertification': { input: { id: string; reason: string }; output: { id: string; documentType: 'idCard' | 'passport' | null; documentNumber: string | null } }
     'profile.reviewCertification': { input: { id: string; result: 1 | 2; reason?: string | null }; output: { id: string; state: 'pending' | 'approved' | 'rejected'; reviewedAt: string | null; reason: string | null } }
     'profile.rows': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ gender: 'male' | 'female' | 'undisclosed' | null; birthDate: string | null; nationality: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ' | null; participantType: 'student' | 'teacher' | 'other' | null; signature: string | null; labels: unknown; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; school: string | null; otherSchool: string | null; company: string | null; address: string | null; academy: 'computer' | 'software' | 'ai' | 'electronics' | 'automation' | 'electrical' | 'mechanical' | 'materials' | 'civil' | 'architecture' | 'environment' | 'chemistry' | 'physics' | 'mathematics' | 'life' | 'medicine' | 'agriculture' | 'economics' | 'management' | 'law' | 'education' | 'literature' | 'foreignLanguages' | 'journalism' | 'history' | 'philosophy' | 'marxism' | 'art' | 'design' | 'music' | 'sport' | 'international' | 'other' | null; major: '01' | '0101' | '02' | '0201' | '0202' | '0203' | '0204' | '03' | '0301' | '0302' | '0303' | '0304' | '0305' | '0306' | '04' | '0401' | '0402' | '05' | '0501' | '0502' | '0503' | '06' | '0601' | '07' | '0701' | '0702' | '0703' | '0704' | '0705' | '0706' | '0707' | '0708' | '0709' | '0710' | '0711' | '0712' | '08' | '0801' | '0802' | '0803' | '0804' | '0805' | '0806' | '0807' | '0808' | '0809' | '0810' | '0811' | '0812' | '0813' | '0814' | '0815' | '0816' | '0817' | '0818' | '0819' | '0820' | '0821' | '0822' | '0823' | '0824' | '0825' | '0826' | '0827' | '0828' | '0829' | '0830' | '0831' | '09' | '0901' | '0902' | '0903' | '0904' | '0905' | '0906' | '0907' | '10' | '1001' | '1002' | '1003' | '1004' | '1005' | '1006' | '1007' | '1008' | '1009' | '1010' | '1011' | '12' | '1201' | '1202' | '1203' | '1204' | '1205' | '1206' | '1207' | '1208' | '1209' | '13' | '1301' | '1302' | '1303' | '1304' | '1305' | '14' | '1401' | null; degree: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor' | null; studentNumber: string | null; enrolmentYear: number | null; teacherNumber: string | null; jobTitle: string | null; position: string | null; email: string | null; bankName: string | null; bankAccount: string | null; certifiedAs: 'student' | 'teacher' | 'other' | null; certifiedAt: string | null; age: unknown }>; total: number; pageNum: number; pageSize: number } }
     'profile.save': HandlerTypes['profile.save']
+    'profile.savePublicPage': HandlerTypes['profile.savePublicPage']
     'profile.saveQuestionnaire': { input: { answers: object }; output: null }
     'profile.schools': { input: { search?: string; codes?: ReadonlyArray<string> }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'profile.studentAuth': { input: { name: string; school: string; number: string; documentType?: string | null; documentNumber?: string | null; proof: ReadonlyArray<object> }; output: { id: string; state: string } }
@@ -1192,7 +1197,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.resubmit': HandlerTypes['team.resubmit']
     'team.reveal': { input: { id: string; reason: string }; output: { id: string; name: string; formHash: string | null; answers: unknown } }
     'team.review': { input: { id: string; decision: 'open' | 'pass' | 'fail'; reason?: string }; output: { id: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10 } }
-    'team.save': { input: { id: string; name?: string; slogan?: string | null; seeking?: boolean; labels?: ReadonlyArray<string> }; output: { id: string } }
+    'team.save': { input: { id: string; name?: string; slogan?: string | null; seeking?: boolean; aboutPublic?: boolean; labels?: ReadonlyArray<string> }; output: { id: string } }
     'team.saveDetails': HandlerTypes['team.saveDetails']
     'team.saveLabels': { input: { id: string; labels: ReadonlyArray<string> }; output: { id: string } }
     'team.saveOwnLabels': HandlerTypes['team.saveOwnLabels']
@@ -1287,6 +1292,8 @@ declare module '../../runtime/core/contracts.ts' {
     'webhook.test': HandlerTypes['webhook.test']
     'webhook.turnOff': { input: { id: string }; output: null }
     'webhook.turnOn': { input: { id: string }; output: null }
+    'work.after': { input: { pageNum?: number; pageSize?: number; sort?: string; previewAt?: string; id: string; competitionId: string; pinned: boolean; submittedAt: string }; output: { list: Array<{ id: string; competitionId: string; title: string }>; total: number; pageNum: number; pageSize: number } }
+    'work.before': { input: { pageNum?: number; pageSize?: number; sort?: string; previewAt?: string; id: string; competitionId: string; pinned: boolean; submittedAt: string }; output: { list: Array<{ id: string; competitionId: string; title: string }>; total: number; pageNum: number; pageSize: number } }
     'work.change': HandlerTypes['work.change']
     'work.changeDownload': { input: { workIds?: ReadonlyArray<string> | string; status: boolean | number; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
     'work.changeLabel': { input: { workIds?: ReadonlyArray<string> | string; label: string | null; matching?: object | null }; output: { changed: number } | { id: string; jobId: string; count: number } }
@@ -1315,14 +1322,16 @@ declare module '../../runtime/core/contracts.ts' {
     'work.poolSetting': { input: { competitionId: string }; output: { unchecked: unknown; passed: unknown; rejected: unknown; worksPublic: boolean; heldFrom: string | null; heldUntil: string | null } }
     'work.publishedForm': { input: { competitionId: string }; output: { worksStart: string | null; formHash: unknown } }
     'work.query': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; registrationId?: string; previewAt?: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string }>; total: number; atLeast: boolean; near: boolean; pageNum: number; pageSize: number } }
-    'work.queryDetail': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string; link: string | null; downloadable: boolean; attachments: unknown } }
+    'work.queryDetail': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string; link: string | null; downloadable: boolean; registrationId: string; isTeam: boolean; attachments: unknown; teamShown: unknown; playerShown: unknown } }
     'work.release': { input: { workIds: ReadonlyArray<string> | string; released: boolean }; output: { changed: number } }
     'work.releaseOne': { input: { id: string; released: boolean }; output: { id: string; userId: string; title: string; releasedAt: string | null } }
     'work.remove': { input: { workIds?: ReadonlyArray<string> | string; matching?: object | null }; output: { removed: number } | { id: string; jobId: string; count: number } }
     'work.removeComment': { input: { id: string }; output: { id: string } }
     'work.removeOne': { input: { id: string }; output: { id: string; userId: string; title: string } }
     'work.removed': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; title: string; displayName: string; school: string | null; removedAt: string | null }>; total: number; atLeast: boolean; near: boolean; pageNum: number; pageSize: number } }
+    'work.report': HandlerTypes['work.report']
     'work.reportComment': HandlerTypes['work.reportComment']
+    'work.reports': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string; workId?: string; settled?: boolean }; output: { list: Array<{ id: string; competitionId: string; workId: string; work: string; author: string; shown: boolean; reason: string; reportedAt: string; settled: boolean }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'work.restore': HandlerTypes['work.restore']
     'work.restoreOne': { input: { id: string }; output: { id: string; registrationId: string; state: 'submitted' | 'withdrawn' } }
     'work.resubmit': HandlerTypes['work.resubmit']
@@ -1330,7 +1339,8 @@ declare module '../../runtime/core/contracts.ts' {
     'work.rule': HandlerTypes['work.rule']
     'work.setLabel': { input: { id: string; label: string | null }; output: { id: string; label: string | null } }
     'work.setThumb': HandlerTypes['work.setThumb']
-    'work.show': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string; link: string | null; downloadable: boolean; attachments: unknown } }
+    'work.settleReport': { input: { id: string }; output: { id: string; settled: boolean } }
+    'work.show': { input: { previewAt?: string; id: string }; output: { id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string; link: string | null; downloadable: boolean; registrationId: string; isTeam: boolean; attachments: unknown; teamShown: unknown; playerShown: unknown } }
     'work.showComment': { input: { id: string }; output: { id: string; state: 'waiting' | 'shown' | 'hidden' } }
     'work.showcase': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; registrationId?: string; previewAt?: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; eventId: string; event: { zh: string; en: string }; title: string; introduction: string | null; keywords: string | null; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; name: string; school: string | null; pinned: boolean; submittedAt: string }>; total: number; atLeast: boolean; near: boolean; pageNum: number; pageSize: number } }
     'work.situation': HandlerTypes['work.situation']
@@ -1341,6 +1351,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.version': HandlerTypes['work.version']
     'work.versions': HandlerTypes['work.versions']
     'work.withdraw': HandlerTypes['work.withdraw']
+    'work.worksOfPerson': { input: { pageNum?: number; pageSize?: number; sort?: string; userId: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; title: string; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null }>; total: number; pageNum: number; pageSize: number } }
   }
   interface FormTypes {
     'account.becomeAdministrator': { userName: string; name: string; account: string; password: string }
@@ -1568,6 +1579,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.portrait': { icon: StoredFile }
     'profile.profile': { name: string; nickname?: string; gender: 'male' | 'female' | 'undisclosed'; birthDate?: string; age?: number; nationality?: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ'; signature?: string; labels?: Array<string>; participantType: 'student' | 'teacher' | 'other'; school?: string; otherSchool?: string; company?: string; academy?: string; major?: string; degree?: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor'; studentNumber?: string; enrolmentYear?: number; teacherNumber?: string; jobTitle?: string; position?: string; email?: string; address?: string }
     'profile.proof': { proof?: StoredFile[] }
+    'profile.publicPage': { isOn?: boolean; showsName?: boolean; showsSchool?: boolean; showsAwards?: boolean; showsWorks?: boolean; showsFigures?: boolean }
     'profile.questionnaire': { fields: Array<string>; levels?: Array<string>; goal?: string; notify?: boolean }
     'profile.rejection': { reason: string }
     'profile.studentAuth': { name: string; school: string; number: string; documentType?: 'idCard' | 'passport'; documentNumber?: string; proof: StoredFile[] }
@@ -1661,7 +1673,7 @@ declare module '../../runtime/core/contracts.ts' {
     'support.trial': { organisation: string; department?: string; name: string; position?: string; phone: string; email: string; scale?: 'small' | 'medium' | 'large' | 'huge'; startsOn?: string; need: string }
     'support.university': { organisation: string; department?: string; name: string; position?: string; phone: string; email: string; scale?: 'small' | 'medium' | 'large' | 'huge'; startsOn?: string; need: string }
     'team.code': { code: string }
-    'team.edit': { name: string; slogan?: string; seeking?: boolean; labels?: Array<string> }
+    'team.edit': { name: string; slogan?: string; seeking?: boolean; aboutPublic?: boolean; labels?: Array<string> }
     'team.invitation': { account: string; role: string; message?: string }
     'team.new': { name: string; slogan?: string; seeking?: boolean }
     'team.request': { role: string; message?: string }
@@ -1782,13 +1794,13 @@ declare module '../../runtime/core/contracts.ts' {
     'review.askedShown': { titleZh: string; titleEn: string; name: string; shownZh: string; shownEn: string }
     'review.assigned': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; fresh: unknown; open: unknown; opensZh: string; opensEn: string; closesZh: string; closesEn: string; endedZh: string; endedEn: string; address: string }
     'review.assignedMail': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; fresh: unknown; open: unknown; opensZh: string; opensEn: string; closesZh: string; closesEn: string; endedZh: string; endedEn: string; address: string }
-    'review.invited': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; address: string }
-    'review.invitedMail': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; address: string }
+    'review.invited': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; taskZh: string; taskEn: string; address: string }
+    'review.invitedMail': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; taskZh: string; taskEn: string; address: string }
     'review.late': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; closesZh: string; closesEn: string; address: string; open: string }
     'review.lateMail': { name: string; titleZh: string; titleEn: string; roundZh: string; roundEn: string; open: string; closesZh: string; closesEn: string; address: string }
     'review.recused': { competition: string; expert: string; number: string; reason: string }
-    'review.reminder': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; address: string }
-    'review.reminderMail': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; address: string }
+    'review.reminder': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; taskZh: string; taskEn: string; address: string }
+    'review.reminderMail': { name: string; titleZh: string; titleEn: string; byZh: string; byEn: string; taskZh: string; taskEn: string; address: string }
     'review.shareMail': { competition: string; address: string; until: string }
     'security.burst': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
     'security.burstMail': { kind: string; kindEn: string; count: unknown; minutes: unknown; addresses: string; accounts: string }
@@ -2395,6 +2407,7 @@ declare module '../../runtime/core/contracts.ts' {
     'WORK_NOT_STARTED': true
     'WORK_NO_FILES': true
     'WORK_REASON': true
+    'WORK_REPORTED': true
     'ZONE_UNKNOWN': true
     'e401': true
     'e500': true
@@ -2852,6 +2865,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.finder.placeholder': true
     'kernel.finder.recent': true
     'kernel.finder.title': true
+    'kernel.float.move': true
     'kernel.form.absent': true
     'kernel.free': true
     'kernel.guide.back': true
@@ -2868,6 +2882,11 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.job.running': true
     'kernel.load.failed': true
     'kernel.load.running': true
+    'kernel.media.enlarge': true
+    'kernel.media.item': true
+    'kernel.media.next': true
+    'kernel.media.previous': true
+    'kernel.media.strip': true
     'kernel.menu': true
     'kernel.menuUnused': true
     'kernel.messages': true
@@ -3157,6 +3176,10 @@ declare module '../../runtime/core/contracts.ts' {
     'review.explain.zscore': true
     'review.explain.zscoreFlat': true
     'review.notice.ended': true
+    'review.task.contact': true
+    'review.task.load': true
+    'review.task.round': true
+    'review.task.works': true
     'signup.duplicateOf': true
     'signup.otherRegion': true
     'signup.packed.archive': true

@@ -139,6 +139,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.view': EntityWrites<'platform_view'>
     'profile.certification': EntityWrites<'profile_certification', 'state'>
     'profile.profile': EntityWrites<'profile_profile'>
+    'profile.publicPage': EntityWrites<'profile_publicPage'>
     'profile.questionnaire': EntityWrites<'profile_questionnaire'>
     'question.question': EntityWrites<'question_question'>
     'questionnaire.answer': EntityWrites<'questionnaire_answer'>
@@ -198,6 +199,7 @@ declare module '../../runtime/core/contracts.ts' {
     'webhook.endpoint': EntityWrites<'webhook_endpoint', 'state'>
     'work.comment': EntityWrites<'work_comment', 'state'>
     'work.commentReport': EntityWrites<'work_commentReport'>
+    'work.report': EntityWrites<'work_report'>
     'work.thumb': EntityWrites<'work_thumb'>
     'work.version': EntityWrites<'work_version'>
     'work.work': EntityWrites<'work_work', 'state' | 'poolState'>
@@ -2300,6 +2302,20 @@ export interface Tables {
     certifiedAs: 'student' | 'teacher' | 'other' | null
     certifiedAt: Moment | null
   }
+  /** Rows of profile.publicPage. */
+  profile_publicPage: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    userId: string
+    key: string
+    isOn: Generated<boolean>
+    showsName: Generated<boolean>
+    showsSchool: Generated<boolean>
+    showsAwards: Generated<boolean>
+    showsWorks: Generated<boolean>
+    showsFigures: Generated<boolean>
+  }
   /** Rows of profile.questionnaire. */
   profile_questionnaire: {
     id: Generated<string>
@@ -2791,6 +2807,7 @@ export interface Tables {
     inviteCode: string | null
     slogan: string | null
     labels: Json<'signup.registration.labels'> | null
+    aboutPublic: Generated<boolean>
     seeking: Generated<boolean>
     qualified: Generated<boolean>
     memberCount: Generated<number>
@@ -3253,6 +3270,19 @@ export interface Tables {
     commentId: string
     userId: string
     reason: string
+  }
+  /** Rows of work.report. */
+  work_report: {
+    id: Generated<string>
+    createdAt: Stamped
+    updatedAt: Stamped
+    workId: string
+    competitionId: string
+    organisationId: string
+    userId: string
+    reason: string
+    reportedAt: Moment
+    settled: Generated<boolean>
   }
   /** Rows of work.thumb. */
   work_thumb: {

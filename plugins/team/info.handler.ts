@@ -27,6 +27,7 @@ export default defineHandler('team.info', async ({ id }, context) => {
     slogan: team.slogan,
     labels: (team.labels ?? []) as string[],
     seeking: team.seeking,
+    aboutPublic: team.aboutPublic,
     status: team.status,
     qualified: team.qualified,
     reason: team.reviewReason,

@@ -16,8 +16,8 @@ import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
 import { useOwnScreen } from '../useOwnScreen.ts'
 import { useScoped, useValue } from '../useScoped.ts'
-import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { EntryFrame } from './EntryFrame.tsx'
+import { FloatBar } from './FloatBar.tsx'
 import { FrameContext } from './FrameContext.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { WorkspaceFrame } from './WorkspaceFrame.tsx'
@@ -70,9 +70,9 @@ export function Frame({
       <ObjectSkin skin={chrome?.objectSkin} />
       {chrome?.float && (
         // beside a workspace it would hide the ends of rows: there it stands below the menu
-        <div className={joinClasses('ag-float', chrome.layout === 'workspace' && 'ag-only-narrow')}>
+        <FloatBar narrowOnly={chrome.layout === 'workspace'}>
           <NodeList nodes={chrome.float} />
-        </div>
+        </FloatBar>
       )}
     </ScreenProvider>
   )

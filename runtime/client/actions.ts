@@ -8,6 +8,7 @@ import { followJob } from './followJob.ts'
 import { request, requestFile } from './http.ts'
 import { findDocument } from './library.ts'
 import { markMoment, tellReached } from './moments.ts'
+import { secondsOnPage } from './pageClock.ts'
 import { remedyOf } from './remedies.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
@@ -100,7 +101,7 @@ export function actionState({ action, scope }: LinkedAction): { visible: boolean
 export async function runAction(linked: LinkedAction, host: ActionHost, isOwnAccord = false): Promise<boolean> {
   closeEarlierFailures()
   const { action, scope } = linked
-  if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
+  if (!(await isConfirmed(action, scope, host))) return false
   if (!isOwnAccord) await saveUnsent()
   if (!action.dialog) return runGuarded(action, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
   const { dialog } = action
@@ -143,7 +144,7 @@ export async function submitAction(
   closeEarlierFailures()
   const { action } = linked
   const scope = extendScope(linked.scope, { input })
-  if (action.confirm && !(await host.confirm(questionOf(action, action.confirm, scope)))) return false
+  if (!(await isConfirmed(action, scope, host))) return false
   try {
     await runChain(action.steps, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
     return true
@@ -378,6 +379,13 @@ export function addressOf(to: Text | { cel: string }, scope: Scope): string {
 }
 
 /** The default question is the label of the button. */
+/** Asks, where the action has a question; one that is for the hasty alone only soon after the page was opened. */
+async function isConfirmed(action: Action, scope: Scope, host: ActionHost): Promise<boolean> {
+  const { confirm } = action
+  if (!confirm || (confirm.within !== undefined && secondsOnPage() >= confirm.within)) return true
+  return host.confirm(questionOf(action, confirm, scope))
+}
+
 function questionOf({ label }: Action, confirm: NonNullable<Action['confirm']>, scope: Scope): Question {
   return {
     title: resolveText(confirm.title, scope),

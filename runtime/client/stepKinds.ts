@@ -23,6 +23,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'pushDevice',
   'setLanguage',
   'setSkin',
+  'share',
   'usePasskey',
 ])
 

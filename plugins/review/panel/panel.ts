@@ -4,6 +4,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import type { Row } from '../../generated/tables.ts'
 import { lockRounds } from '../round.ts'
+import { taskWords } from './taskWords.ts'
 
 export type Expert = Row<'review_expert'>
 /** The organiser's settings for an expert; absent ones stay as they are. */
@@ -77,7 +78,11 @@ export async function sendInvitation(
   context: HandlerContext,
 ): Promise<void> {
   const address = await invitationLink(row, context)
-  const words = { name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en, address }
+  const task = await taskWords(await context.rows.get('review.expert', row.id), context)
+  const words = {
+    ...{ name: row.name, titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en },
+    ...{ taskZh: task.zh, taskEn: task.en, address },
+  }
   await context.messages.send(`review.${kind}`, { userId: row.userId }, words)
   const { email } = await context.rows.get('account.user', row.userId)
   const to = email ?? row.invitedAs

@@ -68,6 +68,10 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkValue(linker, at(place, 'src'), node.src)
     linkTexts(linker, place, node, ['alt'])
   },
+  media: (linker, place, node) => {
+    linkItems(linker, at(place, 'items'), node.items)
+    linkTexts(linker, place, node, ['title'])
+  },
   code: (linker, place, node) => linkTexts(linker, place, node, ['title', 'text']),
   qr: (linker, place, node) => {
     linkValue(linker, at(place, 'value'), node.value)

@@ -26,6 +26,7 @@ export type Node =
   | NodeText
   | NodeRichText
   | NodeImage
+  | NodeMedia
   | NodeCode
   | NodeQr
   | NodeScanner
@@ -1532,6 +1533,8 @@ export interface ActionPart {
     ok?: TextPart
     /** The confirming button is red. */
     danger?: boolean
+    /** Asks only in so many seconds after the page, or its present subject, was opened: a second look for the hasty. */
+    within?: number
   }
   /** Shows a form before the steps run. */
   dialog?: {
@@ -1786,6 +1789,25 @@ export interface NodeImage {
   ratio?: string
   /** Maximum width in pixels, centred; full width when absent. */
   width?: number
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for people who do not have it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
+/** Pictures and videos of one thing: one in full width, the others as a strip below; a picture opens over the whole screen. */
+export interface NodeMedia {
+  /** Pictures and videos of one thing: one in full width, the others as a strip below; a picture opens over the whole screen. */
+  node: 'media'
+  /** List of stored files, addresses of pictures, and links to videos of the sites that the app document lists. What is neither picture nor video is left out. */
+  items: CelPart
+  /** What they show, for those who do not see it. */
+  title: TextPart
   /** Name of the node within its page. */
   id?: string
   /** Removed for people who do not have it. */
@@ -2055,6 +2077,8 @@ export interface EmptyStatePart {
   text?: TextPart
   /** Name of an image of the skin, or an address. */
   image?: string
+  /** Which drawing of the set it has without an image; list without it. */
+  scene?: 'list' | 'search' | 'people' | 'picture' | 'award' | 'message' | 'date' | 'money'
   action?: ActionRefPart
 }
 /** Facts of one thing, label beside value. */
@@ -2184,6 +2208,8 @@ export interface NodeEmpty {
   text?: TextPart
   /** Name of an image of the skin, or an address. */
   image?: string
+  /** Which drawing of the set it has without an image; list without it. */
+  scene?: 'list' | 'search' | 'people' | 'picture' | 'award' | 'message' | 'date' | 'money'
   action?: ActionRefPart
   /** Name of the node within its page. */
   id?: string

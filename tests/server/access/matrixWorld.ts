@@ -145,6 +145,7 @@ async function fill(world: World, competitionId: string): Promise<void> {
     await insert('competition_event', { title: words, removedAt })
     const work = { state: `'submitted'`, formHash: `'sample'`, answers: `'{}'`, title: `'甲'`, displayName: `'甲'`, submittedAt: 'now()' }
     const workId = await insert('work_work', { organisationId: organisation, registrationId, eventId, userId: person, ...work, removedAt })
+    await insert('work_report', { organisationId: organisation, workId, userId: person, reason: `'抄袭'`, reportedAt: 'now()' })
     await fillVotes(insert, { organisationId: organisation, workId, eventId, userId: person })
     await fillReview(insert, { organisationId: organisation, workId, removedAt })
     await insert('customPage_page', { title: words, removedAt })

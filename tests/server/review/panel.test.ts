@@ -43,6 +43,20 @@ const answer = async (userId: string, accept: boolean, reason?: string) =>
   post(`${EXPERT}/answer`, { invitation: await tokenOf(userId), accept, ...(reason ? { reason } : {}) }, null)
 
 describe('inviting', () => {
+  it('[REVIEW-90] says in the letter when the rounds are, how many works there are, how many fall to one expert, and whom to ask', async () => {
+    await invite({ maxLoad: 12 })
+    const [letter] = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'review.invitedMail' ORDER BY id LIMIT 1`)
+    const [round] = await world.rows(`SELECT title FROM review_round WHERE "competitionId" = $1 AND "removedAt" IS NULL LIMIT 1`, [
+      competitionId,
+    ])
+    const [{ works }] = await world.rows(
+      `SELECT count(*)::int AS works FROM work_work WHERE "competitionId" = $1 AND state = 'submitted' AND "removedAt" IS NULL`,
+      [competitionId],
+    )
+    for (const words of [`${round.title.zh}：20`, `目前 ${works} 件`, '每轮最多评审：12 件', '咨询：400-010-8830'])
+      expect(letter.variables.taskZh).toContain(words)
+  })
+
   it('[REVIEW-7] asks experts of the pool by message and mail, each once; foreign organisers find no competition', async () => {
     expect((await invite({ maxLoad: 12, minLoad: 2 })).data).toEqual({ invited: 3, known: 0 })
     expect((await invite()).data).toEqual({ invited: 0, known: 3 })

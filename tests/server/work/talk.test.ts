@@ -122,3 +122,44 @@ describe('comments', () => {
     expect(messages.map(({ variables }) => variables.comments)).toEqual([3])
   })
 })
+
+describe('works', () => {
+  it('[TALK-8] are reported by readers, each once; the organiser reads why, stops showing the work and settles the report', async () => {
+    await world.rows('DELETE FROM work_report')
+    const reader = await world.newcomer()
+    const report = (id: string, token: string | null) => world.call(`${pool}/${id}/report`, { reason: '抄袭' }, token)
+    expect((await report(work.id, null)).error).toBe('SESSION_REQUIRED')
+    expect((await report(work.id, reader.token)).error).toBeUndefined()
+    expect((await report(work.id, reader.token)).error).toBe('WORK_REPORTED')
+    const [hidden] = await world.rows('SELECT id FROM work_work WHERE "competitionId" = $1 AND NOT shown LIMIT 1', [design])
+    expect((await report(String(hidden.id), reader.token)).error).toBe('NOT_FOUND')
+    const open = async (token = organiser) =>
+      (await world.call('api/web/work/reports', { competitionId: design, settled: false }, token, 'GET')).data
+    const { list } = await open()
+    expect(list).toMatchObject([{ workId: work.id, reason: '抄袭', shown: true, settled: false }])
+    expect(Object.keys(list[0])).not.toContain('userId')
+    const foreigner = await world.signIn('organiser 2')
+    expect((await world.call('api/web/work/reports/settle', { id: list[0].id }, foreigner)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    await world.call('api/web/work/reports/settle', { id: list[0].id }, organiser)
+    expect((await open()).total).toBe(0)
+  })
+
+  it('[WORK-90] lead to the next and the previous one in the order of the gallery, pinned ones first, without a gap', async () => {
+    const shown = (await world.call(`api/web/competition/works/${design}`, { pageSize: 100 }, null, 'GET')).data.list as Beside[]
+    expect(shown.length).toBeGreaterThan(5)
+    expect(shown[0]!.pinned).toBe(true)
+    const beside = async ({ id, competitionId, pinned, submittedAt }: Beside, way: string) =>
+      (await world.call(`api/web/competition/work/${id}/${way}`, { competitionId, pinned, submittedAt }, null, 'GET')).data.list[0]?.id
+    const after = await Promise.all(shown.map((one) => beside(one, 'after')))
+    const before = await Promise.all(shown.map((one) => beside(one, 'before')))
+    expect(after).toEqual([...shown.slice(1).map(({ id }) => id), undefined])
+    expect(before).toEqual([undefined, ...shown.slice(0, -1).map(({ id }) => id)])
+  })
+})
+
+interface Beside {
+  id: string
+  competitionId: string
+  pinned: boolean
+  submittedAt: string
+}
