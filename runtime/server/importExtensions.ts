@@ -21,6 +21,7 @@ export async function importExtensions(folders: readonly string[]): Promise<Exte
   return points
 }
 
+/** Nothing where no area gives anything. */
 export function extensionsAt<P extends ExtensionPoint>(extensions: Extensions, point: P): ReadonlyMap<string, ExtensionPoints[P]> {
   return (extensions.get(point) ?? NOTHING) as ReadonlyMap<string, ExtensionPoints[P]>
 }

@@ -1,17 +1,17 @@
 /** Holds rows of a sheet against the rules of a sign-up: the form, the team, who is signed up already. Nothing is written. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { addressOf } from '../../account/accounts/addressOf.ts'
 import { importDuplicates, signupStatus } from '../../generated/enums.ts'
 import { assertNamedTeam } from '../../signup/assertSignsUpSo.ts'
 import { chosenEvent } from '../../signup/chosenEvent.ts'
+import { type EntryPlace, entryPlace } from '../../signup/entryPlace.ts'
 import { registrationNames } from '../../signup/registrationNames.ts'
 import type { Batch } from '../batch.ts'
 import { nestedAnswers } from '../columns/rowAnswers.ts'
-import { type EntryPlace, entryPlace } from '../../signup/entryPlace.ts'
 import { ACCOUNT, contactFields, fieldsOf } from '../fields.ts'
 import { createCellReader, type ReadRow } from './cellReader.ts'
 import type { Examine, Problem, SheetRow } from './Examined.ts'
 import { formProblems } from './formProblems.ts'
-import { addressOf } from '../../account/accounts/addressOf.ts'
 import { type KnownPerson, knownPeople } from './people.ts'
 
 /** Statuses in which an organiser may correct a registration. */

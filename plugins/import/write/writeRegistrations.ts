@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { chosenEvent } from '../../signup/chosenEvent.ts'
 import { type Entry, enterRegistrations, lockEntries, marksOf } from '../../signup/enterRegistration.ts'
+import { type EntryPlace, entryPlace } from '../../signup/entryPlace.ts'
 import { registrationNames } from '../../signup/registrationNames.ts'
 import type { Batch } from '../batch.ts'
-import { type EntryPlace, entryPlace } from '../../signup/entryPlace.ts'
 import { rowsIn, type WaitingRow } from './waitingRows.ts'
 
 /** @param numbers  of the rows @throws what a sign-up is refused with */
