@@ -767,7 +767,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.close': HandlerTypes['account.closeOwn']
     'profile.companies': { input: { search?: string }; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
     'profile.degrees': { input: {}; output: Array<{ value: string; label: string; children?: Array<{ [key: string]: unknown }> }> }
-    'profile.entrantPeople': HandlerTypes['profile.entrantPeople']
+    'profile.entrantPeople': HandlerTypes['growth.entrantPeople']
     'profile.exportOwn': HandlerTypes['profile.exportOwn']
     'profile.guides': { input: {}; output: { noviceGuide: { [key: string]: unknown } } }
     'profile.isComplete': { input: {}; output: { complete: boolean; missing: Array<{ field: string; title: string }> } }
@@ -778,7 +778,7 @@ declare module '../../runtime/core/contracts.ts' {
     'profile.ownCertification': { input: { id: string }; output: { id: string; kind: 'student' | 'teacher' | 'other'; state: 'pending' | 'approved' | 'rejected'; name: string; school: { zh: string; en: string }; number: string; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; submittedAt: string; reviewedAt: string | null; reason: string | null; proof: Array<{ id: string; name: string; size: number; type: string; width: number | null; height: number | null }> | null } }
     'profile.ownCertifications': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; kind: 'student' | 'teacher' | 'other'; state: 'pending' | 'approved' | 'rejected'; name: string; school: { zh: string; en: string }; number: string; documentType: 'idCard' | 'passport' | null; documentNumber: string | null; submittedAt: string; reviewedAt: string | null; reason: string | null }>; total: number; pageNum: number; pageSize: number } }
     'profile.ownPublicPage': HandlerTypes['profile.ownPublicPage']
-    'profile.publicPage': HandlerTypes['profile.publicPage']
+    'profile.publicPage': HandlerTypes['growth.publicPage']
     'profile.questionnaire': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ formHash: string; answers: unknown; updatedAt: string }>; total: number; pageNum: number; pageSize: number } }
     'profile.renewPublicPage': HandlerTypes['profile.renewPublicPage']
     'profile.reveal': { input: { reason: string }; output: { documentNumber: string | null; bankAccount: string | null } }

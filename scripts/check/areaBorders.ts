@@ -78,19 +78,19 @@ function notTaken(used: readonly TableUse[], entities: ReadonlyMap<string, Entit
   })
 }
 
-/** Areas without an arrow to one that is left go, again and again; what stays lies in cycles. */
+/** Areas that import none that is left go, and those that none of these imports, again and again; what stays lies in cycles, or between them. */
 function cycles(imports: readonly AreaUse[]): string[] {
-  const arrows = new Map<string, Set<string>>()
-  for (const { area, from } of imports) arrows.set(area, (arrows.get(area) ?? new Set()).add(from))
-  let size = -1
-  while (size !== arrows.size) {
-    size = arrows.size
-    for (const [area, to] of arrows) if (![...to].some((other) => arrows.has(other))) arrows.delete(area)
+  let left = [...imports]
+  let before = -1
+  while (before !== left.length) {
+    before = left.length
+    const [using, used] = [new Set(left.map(({ area }) => area)), new Set(left.map(({ from }) => from))]
+    left = left.filter(({ area, from }) => using.has(from) && used.has(area))
   }
-  if (arrows.size === 0) return []
-  const left = imports.filter(({ area, from }) => arrows.has(area) && arrows.has(from))
+  if (left.length === 0) return []
+  const areas = [...new Set(left.map(({ area }) => area))]
   const lines = left.map(({ file, from }) => `  ${file} -> ${from}`)
   return [
-    `these areas import each other in a cycle (${[...arrows.keys()].join(', ')}): give at a point of the other area (*.extension.ts), or move what both need below both\n${lines.join('\n')}`,
+    `these areas import each other in a cycle (${areas.join(', ')}): give at a point of the other area (*.extension.ts), or move what both need below both\n${lines.join('\n')}`,
   ]
 }

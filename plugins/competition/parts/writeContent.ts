@@ -45,15 +45,15 @@ export async function writePart(
   context: HandlerContext,
 ): Promise<Map<string, string>> {
   const { place, sources } = where
-  const { fit, complete } = rulesOf(part, context)
+  const rules = rulesOf(part, context)
   const own = new Map<string, string>()
   for (const row of rows) {
     const named = renamed(part, row, place, own)
-    const fitted = named && (fit ? await fit(named, place, context) : named)
+    const fitted = named && (rules.fit ? await rules.fit(named, place, context) : named)
     if (!fitted) continue
     const { id } = await writeRow(part, row, { ...fitted, ...part.fresh, competitionId: place.competitionId }, where, context)
     own.set(String(row.id), id)
-    await complete?.(row, id, place, sources, context)
+    await rules.complete?.(row, id, place, sources, context)
   }
   return own
 }

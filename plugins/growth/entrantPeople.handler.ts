@@ -1,8 +1,8 @@
 /** What an entrant of a public list makes public: a team what it says of itself, and each person the profile that they have switched on. */
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import { shownName } from '../../work/talk/shownName.ts'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import { shownName } from '../work/talk/shownName.ts'
 
-export default defineHandler('profile.entrantPeople', async ({ id, previewAt }, context) => {
+export default defineHandler('growth.entrantPeople', async ({ id, previewAt }, context) => {
   const team = await context.db.selectFrom('signup_registration').selectAll().where('id', '=', id).executeTakeFirst()
   if (!team) return context.fail('NOT_FOUND', { entity: 'signup.registration', id })
   const isTeam = team.isTeam

@@ -1,14 +1,14 @@
 /** A public profile as everyone sees it: the parts that its person chose, and nothing besides. */
-import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
-import type { LocalText } from '../../../runtime/core/documents.ts'
-import { standingOf } from '../../growth/standingOf.ts'
-import { honoursOf } from '../../ranking/results/honoursOf.ts'
-import { shownName } from '../../work/talk/shownName.ts'
+import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
+import type { LocalText } from '../../runtime/core/documents.ts'
+import { standingOf } from './standingOf.ts'
+import { honoursOf } from '../ranking/results/honoursOf.ts'
+import { shownName } from '../work/talk/shownName.ts'
 
 /** Of awards and works each. */
 const MOST = 24
 
-export default defineHandler('profile.publicPage', async ({ key }, context) => {
+export default defineHandler('growth.publicPage', async ({ key }, context) => {
   const { rows, fail } = context
   const page = await rows.find('profile.publicPage', { key, isOn: true })
   const user = page && (await rows.get('account.user', page.userId))
