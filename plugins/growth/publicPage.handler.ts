@@ -1,9 +1,9 @@
 /** A public profile as everyone sees it: the parts that its person chose, and nothing besides. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { standingOf } from './standingOf.ts'
 import { honoursOf } from '../ranking/results/honoursOf.ts'
 import { shownName } from '../work/talk/shownName.ts'
+import { standingOf } from './standingOf.ts'
 
 /** Of awards and works each. */
 const MOST = 24
