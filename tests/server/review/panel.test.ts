@@ -44,16 +44,20 @@ const answer = async (userId: string, accept: boolean, reason?: string) =>
 
 describe('inviting', () => {
   it('[REVIEW-90] says in the letter when the rounds are, how many works there are, how many fall to one expert, and whom to ask', async () => {
+    const title = { zh: '初评', en: 'First round' }
+    const [{ id: roundId }] = await world.rows(
+      `INSERT INTO review_round ("competitionId", "organisationId", title, "opensAt", "closesAt")
+       SELECT id, "organisationId", $2, '2027-05-01T00:00:00Z', '2027-05-10T00:00:00Z' FROM competition_competition WHERE id = $1 RETURNING id`,
+      [competitionId, JSON.stringify(title)],
+    )
     await invite({ maxLoad: 12 })
+    await world.rows('DELETE FROM review_round WHERE id = $1', [roundId])
     const [letter] = await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'review.invitedMail' ORDER BY id LIMIT 1`)
-    const [round] = await world.rows(`SELECT title FROM review_round WHERE "competitionId" = $1 AND "removedAt" IS NULL LIMIT 1`, [
-      competitionId,
-    ])
     const [{ works }] = await world.rows(
       `SELECT count(*)::int AS works FROM work_work WHERE "competitionId" = $1 AND state = 'submitted' AND "removedAt" IS NULL`,
       [competitionId],
     )
-    for (const words of [`${round.title.zh}：20`, `目前 ${works} 件`, '每轮最多评审：12 件', '咨询：400-010-8830'])
+    for (const words of [`${title.zh}：2027`, `目前 ${works} 件`, '每轮最多评审：12 件', '咨询：400-010-8830'])
       expect(letter.variables.taskZh).toContain(words)
   })
 
