@@ -572,7 +572,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.comment': { input: { id: string; text: string }; output: { id: string; state: string } }
     'work.download': { input: { workIds: string; competitionId?: string }; output: { jobId: string } }
     'work.ownAnswers': { input: { id: string }; output: { id: string; formHash: string; answers: object } }
-    'work.report': { input: { id: string; reason: string }; output: null | undefined | void }
+    'work.report': { input: { workId: string; reason: string }; output: null | undefined | void }
     'work.reportComment': { input: { id: string; reason: string }; output: null | undefined | void }
     'work.restore': { input: { workIds: Array<string> | string }; output: { restored: number } }
     'work.resubmit': { input: { id: string }; output: { id: string; state: string } }

@@ -118,6 +118,27 @@ describe('[OFFLINE-1] without network', () => {
     expect(problems.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|registration blocked/.test(line))).toEqual([])
   })
 
+  it('a submit whose answer was lost happens once, also when it is sent again after a reload', async () => {
+    const tokens = await world.register('13800000221')
+    const { page } = await world.open('stepped', { tokens })
+    await begin(page)
+    let lost = 0
+    await page.route('**/api/forms/submit', async (route) => {
+      await route.fetch()
+      await route.abort()
+      lost += 1
+    })
+    await fill(page, WORDS.en, 'Ada')
+    await page.getByText(WORDS.en.waits).waitFor()
+    // it is tried again immediately, and then after a while
+    await expect.poll(() => lost).toBe(2)
+    expect(await entries()).toEqual(['Ada'])
+    await page.unroute('**/api/forms/submit')
+    await page.reload()
+    await page.getByText(WORDS.en.sent).waitFor()
+    expect(await entries()).toEqual(['Ada'])
+  })
+
   it('a changed answer is not sent by itself, nor what the person holds back', async () => {
     const tokens = await world.register('13800000222')
     const { page } = await world.open('stepped', { tokens })
@@ -162,5 +183,64 @@ describe('[OFFLINE-1] without network', () => {
     await page.getByRole('link', { name: 'Open and send' }).click()
     await page.getByText(WORDS.en.sent).waitFor()
     expect(await entries()).toEqual(['Ada', 'Grace'])
+  })
+})
+
+describe('[OFFLINE-2] what a device keeps', () => {
+  it('is of its person alone, and goes when they sign out or another signs in', async () => {
+    const [ada, grace] = [await world.register('13800000231'), await world.register('13800000232')]
+    const { page } = await world.open('stepped', { tokens: ada, worker: true })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')
+    await ready(page)
+    const [owner] = await keptPages(page)
+    expect(owner).toMatch(/^\d+$/)
+
+    // tokens of another, of whom the server has not been asked
+    await page.evaluate((tokens) => {
+      localStorage.setItem('agon.tokens', JSON.stringify(tokens))
+      localStorage.removeItem('agon.owner')
+    }, grace)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).count()).toBe(0)
+
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    await expect.poll(async () => (await keptPages(page)).filter((each) => each === owner)).toEqual([])
+    await expect.poll(() => keptPages(page)).toHaveLength(1)
+    await page
+      .getByRole('button', { name: /Form Filler/ })
+      .first()
+      .click()
+    await page.getByText('Sign out').click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('agon.tokens'))).toBeNull()
+    await expect.poll(() => keptPages(page)).toEqual([])
+  })
+})
+
+describe('[OFFLINE-3] a renewed platform', () => {
+  it('is announced to open pages, whose files stay together with those of their own build', async () => {
+    const tokens = await world.register('13800000241')
+    const { page } = await world.open('stepped', { tokens, worker: true })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')
+    await ready(page)
+    expect(await page.getByText('A new version is ready.').count()).toBe(0)
+    // the worker of another build, as it tells its pages
+    await page
+      .context()
+      .serviceWorkers()[0]!
+      .evaluate(async () => {
+        const { clients } = globalThis as unknown as { clients: { matchAll(): Promise<{ postMessage(data: unknown): void }[]> } }
+        for (const client of await clients.matchAll()) client.postMessage({ agon: 'release', entry: '/assets/first-other.js' })
+      })
+    await page.getByText('A new version is ready.').waitFor()
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await expect.poll(() => page.getByText('A new version is ready.').count()).toBe(0)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Ada')
+    const names = await page.evaluate(() => caches.keys())
+    const entry = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src*="/first-"]')!.getAttribute('src'))
+    expect(names.filter((name) => name.startsWith('agon.release.'))).toEqual([`agon.release.${entry}`])
   })
 })
