@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { translate } from '../runtime/client/texts.ts'
-import { leaving } from './askingHistory.ts'
+import { leaving } from './blockingHistory.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Overlay } from './widgets/light/Overlay.tsx'
 

@@ -7,7 +7,7 @@ import { GuideContext } from './GuideContext.ts'
 import { MarkContext } from './MarkContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { isShelved, OnDemand, shelve } from './OnDemand.tsx'
-import { ComingContext } from './useComing.ts'
+import { InitialLoadContext } from './useInitialLoad.ts'
 import { useHolds } from './useScoped.ts'
 import { useWaiting } from './useWaiting.ts'
 
@@ -32,7 +32,7 @@ export function NodeView({ node }: { node: Node }): ReactNode {
   const visible = useHolds(node.visibleWhen)
   const guided = useContext(GuideContext)
   const Mark = useContext(MarkContext)
-  const isComing = useContext(ComingContext)
+  const isComing = useContext(InitialLoadContext)
   if (!mayUse(node.permission)) return node.fallback ? <NodeList nodes={node.fallback} /> : null
   const drawn = visible && (
     <NodeBoundary name={node.id ?? node.node}>

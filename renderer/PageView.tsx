@@ -26,7 +26,7 @@ import { ScreenProvider } from './ScreenProvider.tsx'
 import { SourceFailure } from './SourceFrame.tsx'
 import { StatePage } from './StatePage.tsx'
 import { addressedName, useAddressed } from './useAddressed.ts'
-import { ComingContext, useComing } from './useComing.ts'
+import { InitialLoadContext, useInitialLoad } from './useInitialLoad.ts'
 import { useOnOpen } from './useOnOpen.ts'
 import { useOwnScreen } from './useOwnScreen.ts'
 import { usePageBundle } from './usePageBundle.ts'
@@ -84,7 +84,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     [page.guide, hash],
   )
   const root = useRef<HTMLDivElement>(null)
-  const coming = useComing(root)
+  const coming = useInitialLoad(root)
   usePageFocus(`${match.route.page} ${JSON.stringify(match.params)}`)
   useAddressed()
   useOnOpen(page.onOpen)
@@ -99,14 +99,14 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
           {title}
         </Heading>
       )}
-      <ComingContext value={coming !== null}>
+      <InitialLoadContext value={coming !== null}>
         <HeadingContext value={headings}>
           <GuideContext value={guided}>
             {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
             {(!failure || failure.isRefusal) && (previewFrame()?.sight ? <PreviewSight page={page} /> : <NodeList nodes={page.body} />)}
           </GuideContext>
         </HeadingContext>
-      </ComingContext>
+      </InitialLoadContext>
       {page.guide && <Guide guide={page.guide} />}
       {isPreviewFrame() && (
         <Suspense fallback={null}>

@@ -14,7 +14,7 @@ import { readTokens } from '../runtime/client/tokens.ts'
 import { zones } from '../runtime/client/zone.ts'
 import type { FirstScreen } from '../runtime/core/wire.ts'
 import { Application } from './Application.tsx'
-import { createAskingHistory } from './askingHistory.ts'
+import { createBlockingHistory } from './blockingHistory.ts'
 import { freeStyles, readFirstScreen } from './firstScreenMarkup.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { bringParts } from './OnDemand.tsx'
@@ -70,7 +70,7 @@ function taken(): void {
 // Pages come from documents; the router keeps the address and asks before it is left.
 function application(onShown?: () => void): ReactNode {
   return (
-    <HistoryRouter history={createAskingHistory()}>
+    <HistoryRouter history={createBlockingHistory()}>
       <NodeBoundary name="application">
         <Application onShown={onShown} />
       </NodeBoundary>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { actionState, type LinkedAction, linkAction, runAction } from '../runtime/client/actions.ts'
-import { takeOwnAccord } from '../runtime/client/ownAccord.ts'
+import { takeAutomatic } from '../runtime/client/automaticActions.ts'
 import { holds } from '../runtime/client/scope.ts'
 import { staysHere } from '../runtime/client/stepKinds.ts'
 import type { ActionRef } from '../runtime/core/documents.ts'
@@ -18,7 +18,7 @@ export function useOnOpen(action: ActionRef | undefined): void {
     const linked = linkAction(action, scope)
     if (!linked) return
     const { visible, enabled } = actionState(linked)
-    if (visible && enabled && (!mayMove(linked) || takeOwnAccord())) void runAction(linked, host, true)
+    if (visible && enabled && (!mayMove(linked) || takeAutomatic())) void runAction(linked, host, true)
   }, [])
 }
 

@@ -1,12 +1,12 @@
 /** The skin that a competition's public pages use: its own, else its organisation's. A competition that the person may not see has none. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
-import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import type { AppliedSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import { appliedSkin } from './appliedSkin.ts'
 import { competitionGroup, readSetting } from './pageSetting.ts'
-import { wornSkin } from './wornSkin.ts'
 
 /** @returns null when neither the competition nor its organisation applies a skin */
-export async function competitionSkin(id: string, context: HandlerContext): Promise<WornSkin | null> {
+export async function competitionSkin(id: string, context: HandlerContext): Promise<AppliedSkin | null> {
   const row = await context.db
     .selectFrom('competition_competition')
     .select(['id', 'organisationId', 'published', 'deletedAt'])
@@ -21,9 +21,9 @@ export async function competitionSkin(id: string, context: HandlerContext): Prom
 }
 
 /** The skin that the public pages of an organisation use. */
-export async function groupSkin(group: string, context: HandlerContext): Promise<WornSkin | null> {
+export async function groupSkin(group: string, context: HandlerContext): Promise<AppliedSkin | null> {
   const setting = await readSetting(context, group)
-  return wornSkin(setting?.theme ?? null, context)
+  return appliedSkin(setting?.theme ?? null, context)
 }
 
 function manages(id: string, organisationId: string, { session }: HandlerContext): boolean {

@@ -1,7 +1,7 @@
 /** Logo, theme and partner flag of a group's pages: the stored settings, and those in effect when some are not set. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
-import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
-import { OWN, wornSkin } from './wornSkin.ts'
+import type { AppliedSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import { appliedSkin, OWN } from './appliedSkin.ts'
 
 /** The group that stands for the whole platform. */
 export const PLATFORM_GROUP = '0'
@@ -27,7 +27,7 @@ export const NOTHING_SET: SettingValues = { logo: null, theme: null, partner: fa
 export interface PageSetting extends Omit<SettingValues, 'domain'> {
   groupId: string
   /** The theme as a whole, when it is one of the group's own. */
-  skin: WornSkin | null
+  skin: AppliedSkin | null
 }
 
 type Reader = Pick<HandlerContext, 'db' | 'platform' | 'documents'>
@@ -43,9 +43,9 @@ export async function readSetting({ db }: Pick<Reader, 'db'>, groupId: string): 
 export async function actingSetting(reader: Reader, groupId: string): Promise<PageSetting> {
   const own = await readSetting(reader, groupId)
   const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
-  const ownTheme = await wornSkin(own?.theme ?? null, reader)
-  const worn = ownTheme ?? (await wornSkin(common?.theme ?? null, reader))
-  const partnerTheme = own?.partner ? await wornSkin(reader.documents.settings('shell.partner').theme, reader) : null
+  const ownTheme = await appliedSkin(own?.theme ?? null, reader)
+  const worn = ownTheme ?? (await appliedSkin(common?.theme ?? null, reader))
+  const partnerTheme = own?.partner ? await appliedSkin(reader.documents.settings('shell.partner').theme, reader) : null
   const logo = own?.logo ?? ownTheme?.images.logo ?? partnerTheme?.images.logo ?? common?.logo ?? null
   return { groupId, logo, theme: worn?.id ?? null, partner: own?.partner ?? false, skin: worn?.id.startsWith(OWN) ? worn : null }
 }

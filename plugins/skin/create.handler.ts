@@ -2,7 +2,7 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { parseExported } from '../files/parseExported.ts'
 import { mayDesign } from '../organisation/mayDesign.ts'
-import { OWN } from '../shell/wornSkin.ts'
+import { OWN } from '../shell/appliedSkin.ts'
 import { readSkin, readVersions, SKIN_ENTITY, type SkinRow, writtenSkin } from './skin.ts'
 import { skinContent } from './skinContent.ts'
 

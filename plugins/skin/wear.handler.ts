@@ -1,11 +1,11 @@
 /** Applies a skin to the pages of the object that it was made for, or stops using it: they use what they would without it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
-import { setWorn } from './setWorn.ts'
+import { setApplied } from './setApplied.ts'
 import { readSkin, readVersions } from './skin.ts'
 
 export default defineHandler('skin.wear', async ({ id, worn }, context) => {
   const row = await readSkin(id, context)
   if (worn && !(await readVersions(row, context)).published) return context.fail('SKIN_UNPUBLISHED')
-  await setWorn(row, worn ? row.documentId! : null, context)
+  await setApplied(row, worn ? row.documentId! : null, context)
   return { worn }
 })

@@ -6,11 +6,11 @@ import { booted } from '../../runtime/client/boot.ts'
 import type { RouteMatch } from '../../runtime/client/routes.ts'
 import { queryOfPath } from '../../runtime/client/routes.ts'
 import { holds } from '../../runtime/client/scope.ts'
-import { wearObjectSkin, wearSkin } from '../../runtime/client/skins.ts'
+import { applyObjectSkin, applySkin } from '../../runtime/client/skins.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import type { Cel, ChromeDocument } from '../../runtime/core/documents.ts'
 import { readQuery } from '../../runtime/core/readQuery.ts'
-import type { WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import type { AppliedSkin } from '../../runtime/core/skin/resolveSkin.ts'
 import type { BootRoute } from '../../runtime/core/wire.ts'
 import { NodeList } from '../NodeList.tsx'
 import { ScreenProvider } from '../ScreenProvider.tsx'
@@ -92,8 +92,8 @@ function Around({ chrome, route, children }: Omit<FrameProps, 'menu'>): ReactNod
 function FrameSkin({ skin }: { skin: Cel }): ReactNode {
   const wanted = useValue(skin)
   useEffect(() => {
-    if (typeof wanted === 'string') wearSkin(wanted || null)
-    else if (wanted) wearSkin(wanted as WornSkin)
+    if (typeof wanted === 'string') applySkin(wanted || null)
+    else if (wanted) applySkin(wanted as AppliedSkin)
   }, [wanted])
   return null
 }
@@ -102,8 +102,8 @@ function FrameSkin({ skin }: { skin: Cel }): ReactNode {
 function ObjectSkin({ skin }: { skin: Cel | undefined }): ReactNode {
   const wanted = useValue(skin)
   useEffect(() => {
-    if (!skin || wanted === false) wearObjectSkin(null)
-    else if (wanted) wearObjectSkin(wanted as WornSkin)
+    if (!skin || wanted === false) applyObjectSkin(null)
+    else if (wanted) applyObjectSkin(wanted as AppliedSkin)
   }, [skin, wanted])
   return null
 }

@@ -3,7 +3,7 @@ import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import type { OpenedDocument } from '../studio/documents/openedDocument.ts'
-import { useHeld } from '../studio/useHeld.ts'
+import { useLatest } from '../studio/useLatest.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 /** Apart from the node: pages that have none do not carry the names of what it needs. */
@@ -11,7 +11,7 @@ const DocumentEditor = lazy(() => loadChunk(() => import('../studio/documents/Do
 
 /** Edits one document of the platform. */
 export default function DocumentEditorNode({ node }: NodeProps<'documentEditor'>): ReactNode {
-  const held = useHeld<OpenedDocument>(node.of)
+  const held = useLatest<OpenedDocument>(node.of)
   if (held) return <DocumentEditor key={`${held.kind}:${held.id}`} node={node} opened={held} />
   return (
     <SourceFrame reads={node.of} skeleton={<Skeleton lines={10} />}>

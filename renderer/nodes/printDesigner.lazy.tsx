@@ -3,7 +3,7 @@ import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import type { DesignedPrint } from '../studio/print/designedPrint.ts'
-import { useHeld } from '../studio/useHeld.ts'
+import { useLatest } from '../studio/useLatest.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 /** Apart from the node: pages that have none do not carry the names of what it needs. */
@@ -11,7 +11,7 @@ const PrintDesigner = lazy(() => loadChunk(() => import('../studio/print/PrintDe
 
 /** Designer of a stored printed sheet. */
 export default function PrintDesignerNode({ node }: NodeProps<'printDesigner'>): ReactNode {
-  const held = useHeld<DesignedPrint>(node.of)
+  const held = useLatest<DesignedPrint>(node.of)
   if (held) return <PrintDesigner key={held.id} node={node} print={held} />
   return (
     <SourceFrame reads={node.of} skeleton={<Skeleton lines={10} />}>

@@ -3,7 +3,7 @@ import { loadChunk } from '../../runtime/client/loadChunk.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import type { DesignedSkin } from '../studio/skin/designedSkin.ts'
-import { useHeld } from '../studio/useHeld.ts'
+import { useLatest } from '../studio/useLatest.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 /** Apart from the node: pages that have none do not carry the names of what it needs. */
@@ -11,7 +11,7 @@ const SkinDesigner = lazy(() => loadChunk(() => import('../studio/skin/SkinDesig
 
 /** Skin designer of a stored skin: tokens, pictures, layout and versions on the left, real pages on the right. */
 export default function SkinDesignerNode({ node }: NodeProps<'skinDesigner'>): ReactNode {
-  const held = useHeld<DesignedSkin>(node.of)
+  const held = useLatest<DesignedSkin>(node.of)
   if (held) return <SkinDesigner key={held.id} node={node} skin={held} />
   return (
     <SourceFrame reads={node.of} skeleton={<Skeleton lines={10} />}>

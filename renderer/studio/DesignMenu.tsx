@@ -7,8 +7,8 @@ import type { FormDocument } from '../../runtime/core/documents.ts'
 import { useScope } from '../ScreenContext.ts'
 import { Icon } from '../widgets/light/Icon.tsx'
 import { MenuButton } from '../widgets/light/MenuButton.tsx'
+import { replaceForm } from './replaceForm.ts'
 import { saveFile } from './saveFile.ts'
-import { takeForm } from './takeForm.ts'
 import { useTemplates } from './templates/useTemplates.tsx'
 import { useDesign } from './useDesign.ts'
 
@@ -46,7 +46,7 @@ export function DesignMenu(): ReactNode {
           <ImportDialog
             onTake={(form, name) => {
               setImporting(false)
-              takeForm(session, form, translate('studio.edit.import', { what: name || resolveText(form.title) }))
+              replaceForm(session, form, translate('studio.edit.import', { what: name || resolveText(form.title) }))
             }}
             onClose={() => setImporting(false)}
           />

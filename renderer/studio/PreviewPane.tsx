@@ -3,7 +3,7 @@ import { type PreviewFrame, type PreviewMessage, type PreviewReason, previewFram
 import { resolveText, translate } from '../../runtime/client/texts.ts'
 import type { Text } from '../../runtime/core/documents.ts'
 import { Button } from '../widgets/light/Button.tsx'
-import './bench.css'
+import './studioHeader.css'
 
 export const WIDTHS = { phone: 375, desk: 1280 } as const
 export type Device = keyof typeof WIDTHS

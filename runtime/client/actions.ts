@@ -52,7 +52,7 @@ export interface ActionHost {
   close(id: string): void
   set(values: Record<string, unknown>): void
   /** Nobody asked for what runs: nothing else is asked for again. */
-  isOwnAccord?: boolean
+  isAutomatic?: boolean
 }
 
 /** An action ready to be drawn and run: the document behind a reference and the scope with its parameters. */
@@ -95,15 +95,15 @@ export function actionState({ action, scope }: LinkedAction): { visible: boolean
 
 /**
  * Runs an action to its end and shows how it failed, if it did.
- * @param isOwnAccord  the page does it, not the person: what it shows is not asked for again
+ * @param isAutomatic  the page does it, not the person: what it shows is not asked for again
  * @returns false when the person said no or a step failed
  */
-export async function runAction(linked: LinkedAction, host: ActionHost, isOwnAccord = false): Promise<boolean> {
+export async function runAction(linked: LinkedAction, host: ActionHost, isAutomatic = false): Promise<boolean> {
   closeEarlierFailures()
   const { action, scope } = linked
   if (!(await isConfirmed(action, scope, host))) return false
-  if (!isOwnAccord) await saveUnsent()
-  if (!action.dialog) return runGuarded(action, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
+  if (!isAutomatic) await saveUnsent()
+  if (!action.dialog) return runGuarded(action, scope, isAutomatic ? { ...host, isAutomatic } : host)
   const { dialog } = action
   return host.askForm({
     form: dialog.form,
@@ -131,7 +131,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost, isOwnAcc
 
 /**
  * Runs a chain with `input` in scope, for forms that show errors themselves.
- * @param isOwnAccord  the form saves by itself while people type
+ * @param isAutomatic  the form saves by itself while people type
  * @returns false when nothing was sent: the person said no, or a step failed and `onFailure` dealt with it
  * @throws  CallError for a failure that nothing dealt with
  */
@@ -139,14 +139,14 @@ export async function submitAction(
   linked: LinkedAction,
   input: Record<string, unknown>,
   host: ActionHost,
-  isOwnAccord = false,
+  isAutomatic = false,
 ): Promise<boolean> {
   closeEarlierFailures()
   const { action } = linked
   const scope = extendScope(linked.scope, { input })
   if (!(await isConfirmed(action, scope, host))) return false
   try {
-    await runChain(action.steps, scope, isOwnAccord ? { ...host, isOwnAccord } : host)
+    await runChain(action.steps, scope, isAutomatic ? { ...host, isAutomatic } : host)
     return true
   } catch (error) {
     if (isAborted(error)) return false
@@ -161,7 +161,7 @@ export async function submitAction(
 
 /**
  * Runs a chain with `input` in scope, for parts that show by themselves how it went.
- * @param isOwnAccord  the part saves by itself while people type
+ * @param isAutomatic  the part saves by itself while people type
  * @returns what its last call answered
  * @throws  CallError
  */
@@ -169,10 +169,10 @@ export async function askAction(
   { action, scope }: LinkedAction,
   input: Record<string, unknown>,
   host: ActionHost,
-  isOwnAccord = false,
+  isAutomatic = false,
 ): Promise<unknown> {
   const inside = extendScope(scope, { input })
-  return (await runChain(action.steps, inside, isOwnAccord ? { ...host, isOwnAccord } : host)).read().result
+  return (await runChain(action.steps, inside, isAutomatic ? { ...host, isAutomatic } : host)).read().result
 }
 
 async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promise<boolean> {
@@ -229,7 +229,7 @@ async function runChain(steps: readonly ActionStep[], scope: Scope, host: Action
     return await runSteps(steps, scope, host, effects)
   } finally {
     const isStillHere = globalThis.location?.pathname === place
-    if (effects.wrote && isStillHere && !host.isOwnAccord && !effects.refreshed.has('all'))
+    if (effects.wrote && isStillHere && !host.isAutomatic && !effects.refreshed.has('all'))
       void host.refresh({ allBut: effects.refreshed }, effects.since)
   }
 }

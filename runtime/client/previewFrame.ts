@@ -1,6 +1,6 @@
 /** A frame in which the studio shows pages before they are published. The studio says by the frame's name what is shown and as whom; both are known
  *  before anything is asked for, and stay when the person follows a link inside. Only pages of the own origin can be framed. */
-import type { WornSkin } from '../core/skin/resolveSkin.ts'
+import type { AppliedSkin } from '../core/skin/resolveSkin.ts'
 
 export interface PreviewFrame {
   /** Role whose view is shown; null: the person's own. */
@@ -18,7 +18,7 @@ export type NodeChangeName = 'added' | 'removed' | 'moved' | 'changed'
 
 /** From the studio to the frame. */
 export type PreviewMessage =
-  | { agon: 'skin'; skin: WornSkin | null }
+  | { agon: 'skin'; skin: AppliedSkin | null }
   | { agon: 'again' }
   /** The document that is edited (`kind:id`), the chosen node as a JSON Pointer in it, and whether clicks choose or act. */
   | { agon: 'sight'; of: string; chosen: string | null; isOn: boolean }

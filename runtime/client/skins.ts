@@ -5,7 +5,7 @@
  *  side), else the person's choice, else the frame's, else the app's. */
 import { proxy } from 'valtio/vanilla'
 import type { SkinDocument } from '../core/documents.ts'
-import { resolveSkin, SKIN_COOKIE, type SkinTokens, shownSkin, sideOf, type WornSkin } from '../core/skin/resolveSkin.ts'
+import { type AppliedSkin, resolveSkin, SKIN_COOKIE, type SkinTokens, shownSkin, sideOf } from '../core/skin/resolveSkin.ts'
 import { skinStyle, variableName } from '../core/skin/skinStyle.ts'
 import type { Boot } from '../core/wire.ts'
 import { isPreviewFrame } from './previewFrame.ts'
@@ -30,8 +30,8 @@ const SKIN_META = 'meta[name="agon-skin"]'
 let base: SkinTokens = {}
 let appDefault: SkinDocument | null = null
 let cookies: Boot['app']['cookies'] | null = null
-let previewed: string | WornSkin | null = null
-let ofObject: WornSkin | null = null
+let previewed: string | AppliedSkin | null = null
+let ofObject: AppliedSkin | null = null
 /** What was set on the root last: images and ways of another skin must not stay. */
 let painted: { images: string[]; layout: string[] } = { images: [], layout: [] }
 
@@ -40,7 +40,7 @@ export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>): void 
   base = baseSkin.tokens
   ofObject = readObject(document.querySelector<HTMLMetaElement>(SKIN_META)?.content)
   if (ofObject) paint(sideOf(ofObject, readStored<boolean>(SIDE_KEY) ?? ofObject.dark))
-  else paint(readStored<WornSkin>(LAST_KEY) ?? worn({ version: 1, $schema: '', title: '', ...baseSkin }))
+  else paint(readStored<AppliedSkin>(LAST_KEY) ?? worn({ version: 1, $schema: '', title: '', ...baseSkin }))
 }
 
 /** Whether the person's choice was a dark one: known before the skins have come. */
@@ -55,21 +55,21 @@ export function offerSkins({ skins: choices, skin: appSkin, app }: Pick<Boot, 's
 }
 
 /** The frame around the pages asks for a skin (null: for none). Kept, so that the next start does not show another one first. */
-export function wearSkin(wanted: string | WornSkin | null): void {
+export function applySkin(wanted: string | AppliedSkin | null): void {
   if (JSON.stringify(readStored(FRAME_KEY)) === JSON.stringify(wanted)) return
   writeStored(FRAME_KEY, wanted)
   applyDecided()
 }
 
 /** The page is about something that has a skin of its own (null: it has none). */
-export function wearObjectSkin(wanted: WornSkin | null): void {
+export function applyObjectSkin(wanted: AppliedSkin | null): void {
   if (JSON.stringify(ofObject) === JSON.stringify(wanted)) return
   ofObject = wanted
   applyDecided()
 }
 
 /** Shows a skin until the preview ends (null) or the person goes elsewhere; nothing is remembered. */
-export function previewSkin(wanted: string | WornSkin | null): void {
+export function previewSkin(wanted: string | AppliedSkin | null): void {
   if (previewed === wanted) return
   previewed = wanted
   applyDecided()
@@ -87,7 +87,7 @@ function applyDecided(): void {
   if (shown) paint(shown)
 }
 
-function find(wanted: string | WornSkin | null): WornSkin | null {
+function find(wanted: string | AppliedSkin | null): AppliedSkin | null {
   if (wanted === null) return null
   if (typeof wanted === 'object') return wanted
   const found = skin.choices.find((choice) => choice.id === wanted)
@@ -102,7 +102,7 @@ export function chooseSkin(id: string): void {
 }
 
 // The one place where a skin becomes style, for antd's too. What an earlier release has stored may lack the newer parts.
-function paint({ id, dark, tokens, images, layout }: WornSkin): void {
+function paint({ id, dark, tokens, images, layout }: AppliedSkin): void {
   const root = document.documentElement
   const style = skinStyle({ tokens, images, layout }, base)
   for (const name of painted.images) root.style.removeProperty(name)
@@ -115,13 +115,13 @@ function paint({ id, dark, tokens, images, layout }: WornSkin): void {
   Object.assign(skin, { id, dark, tokens: style.tokens, images: style.images })
 }
 
-function worn(document_: SkinDocument): WornSkin {
+function worn(document_: SkinDocument): AppliedSkin {
   return resolveSkin(document_, (id) => skin.choices.find((choice) => choice.id === id))
 }
 
-function readObject(text: string | undefined): WornSkin | null {
+function readObject(text: string | undefined): AppliedSkin | null {
   try {
-    return text ? (JSON.parse(text) as WornSkin) : null
+    return text ? (JSON.parse(text) as AppliedSkin) : null
   } catch {
     return null
   }

@@ -3,9 +3,9 @@ import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
-import { BenchHead } from '../BenchHead.tsx'
 import { useMetaWords } from '../metaWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
+import { StudioHeader } from '../StudioHeader.tsx'
 import { Sight } from '../sight/Sight.tsx'
 import { useRun } from '../useRun.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
@@ -17,7 +17,7 @@ import type { Content, OpenedDocument } from './openedDocument.ts'
 import { ReferenceList } from './ReferenceList.tsx'
 import { TextsTable } from './TextsTable.tsx'
 import { type Failure, useFailures } from './useFailures.ts'
-import '../bench.css'
+import '../studioHeader.css'
 
 const TABS = ['sight', 'edit', 'preview', 'compare', 'references'] as const
 type TabId = (typeof TABS)[number]
@@ -37,7 +37,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
         <span className="ag-tag">{resolveText(opened.kindTitle)}</span> <strong>{resolveText(opened.title)}</strong>{' '}
         <code>{opened.id}</code>
       </p>
-      <BenchHead
+      <StudioHeader
         draft={draft}
         isDraft={opened.hash !== null}
         actions={node.actions}

@@ -6,8 +6,8 @@ import { printFindings } from '../../../runtime/core/print/printFindings.ts'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
-import { BenchHead } from '../BenchHead.tsx'
 import { useMetaWords } from '../metaWords.ts'
+import { StudioHeader } from '../StudioHeader.tsx'
 import { useRun } from '../useRun.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
 import { type DesignedPrint, layerName } from './designedPrint.ts'
@@ -20,7 +20,7 @@ import { PrintVersions } from './PrintVersions.tsx'
 import { type PrintDesign, PrintDesignContext, usePrintDesign } from './usePrintDesign.ts'
 import '../../styles/form.css'
 import '../studio.css'
-import '../bench.css'
+import '../studioHeader.css'
 import './print.css'
 
 const TABS = ['design', 'preview', 'versions'] as const
@@ -44,7 +44,7 @@ export default function PrintDesigner({ node, print }: NodeProps<'printDesigner'
     <PrintDesignContext value={design}>
       <div className="ag-bench">
         <p className="ag-bench__name">{resolveText(print.name)}</p>
-        <BenchHead
+        <StudioHeader
           draft={draft}
           isDraft={print.changed}
           actions={node.actions}

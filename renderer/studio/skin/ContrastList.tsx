@@ -3,7 +3,7 @@ import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { SkinDocument } from '../../../runtime/core/documents.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Button } from '../../widgets/light/Button.tsx'
-import { type DesignedSkin, type Side, type SideFinding, tokenTitle, withColour, wornSide } from './designedSkin.ts'
+import { appliedSide, type DesignedSkin, type Side, type SideFinding, tokenTitle, withColour } from './designedSkin.ts'
 
 interface ContrastListProps {
   skin: DesignedSkin
@@ -61,7 +61,7 @@ function sentence(skin: DesignedSkin, _content: SkinDocument, { pair, ratio, lea
 
 /** The two colours as they meet. */
 function Pair({ skin, content, finding }: { skin: DesignedSkin; content: SkinDocument; finding: SideFinding }): ReactNode {
-  const { tokens } = wornSide(skin, content, finding.side)
+  const { tokens } = appliedSide(skin, content, finding.side)
   const style = { '--ag-pair-on': tokens[finding.pair.on], '--ag-pair-token': tokens[finding.pair.token] } as CSSProperties
   return (
     <span className="ag-contrast__pair" style={style} aria-hidden="true">

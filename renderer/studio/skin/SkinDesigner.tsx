@@ -4,12 +4,12 @@ import type { SkinDocument } from '../../../runtime/core/documents.ts'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
-import { BenchHead } from '../BenchHead.tsx'
 import { type PreviewHandle, PreviewPane } from '../PreviewPane.tsx'
+import { StudioHeader } from '../StudioHeader.tsx'
 import { useRun } from '../useRun.ts'
 import { type SavedDraft, useSavedDraft } from '../useSavedDraft.ts'
 import { ContrastList } from './ContrastList.tsx'
-import { type DesignedSkin, lackingContrast, type Side, wornSide } from './designedSkin.ts'
+import { appliedSide, type DesignedSkin, lackingContrast, type Side } from './designedSkin.ts'
 import { FramePart } from './FramePart.tsx'
 import { LogoColours } from './LogoColours.tsx'
 import { RevisionList } from './RevisionList.tsx'
@@ -22,7 +22,7 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
   const [chosen, setSide] = useState<Side>('own')
   const side = content.other ? chosen : 'own'
   const lacking = useMemo(() => lackingContrast(skin, content), [skin, content])
-  const worn = useMemo(() => wornSide(skin, content, side), [skin, content, side])
+  const worn = useMemo(() => appliedSide(skin, content, side), [skin, content, side])
   const preview = useRef<PreviewHandle>(null)
   useEffect(() => preview.current?.tell({ agon: 'skin', skin: worn }), [worn])
   const run = useRun()
@@ -30,7 +30,7 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
   return (
     <div className="ag-bench">
       <p className="ag-bench__name">{resolveText(content.title)}</p>
-      <BenchHead
+      <StudioHeader
         draft={draft}
         isDraft={skin.changed}
         actions={node.actions}

@@ -3,7 +3,7 @@ import type { SkinDocument, Text } from '../../../runtime/core/documents.ts'
 import { brandTokens } from '../../../runtime/core/skin/brandTokens.ts'
 import { type ContrastFinding, checkContrast } from '../../../runtime/core/skin/checkContrast.ts'
 import { followersOf, followingTokens } from '../../../runtime/core/skin/followingTokens.ts'
-import type { SkinTokens, WornSkin } from '../../../runtime/core/skin/resolveSkin.ts'
+import type { AppliedSkin, SkinTokens } from '../../../runtime/core/skin/resolveSkin.ts'
 
 export interface SkinRevision {
   revision: number
@@ -22,7 +22,7 @@ export interface DesignedSkin {
   changed: boolean
   rules: Pick<SkinDocument, 'groups' | 'pairs' | 'slots' | 'brand'>
   /** Skins it can start from, complete. */
-  starts: { title: Text; skin: WornSkin }[]
+  starts: { title: Text; skin: AppliedSkin }[]
   pages: { title: Text; to: string }[]
   revisions: SkinRevision[]
 }
@@ -37,7 +37,7 @@ export function startTokens({ starts }: DesignedSkin, content: SkinDocument, sid
 }
 
 /** The side as it is worn. */
-export function wornSide(skin: DesignedSkin, content: SkinDocument, side: Side): WornSkin {
+export function appliedSide(skin: DesignedSkin, content: SkinDocument, side: Side): AppliedSkin {
   const start = skin.starts.find(({ skin: { id } }) => id === content.extends)?.skin
   const dark = (content.dark === true) !== (side === 'other')
   const own = side === 'own' ? content.tokens : (content.other?.tokens ?? {})
@@ -58,7 +58,7 @@ export interface SideFinding extends ContrastFinding {
 export function lackingContrast(skin: DesignedSkin, content: SkinDocument): SideFinding[] {
   const sides: Side[] = content.other ? ['own', 'other'] : ['own']
   return sides.flatMap((side) =>
-    checkContrast(wornSide(skin, content, side).tokens, skin.rules.pairs ?? [])
+    checkContrast(appliedSide(skin, content, side).tokens, skin.rules.pairs ?? [])
       .filter(({ passes }) => !passes)
       .map((finding) => ({ ...finding, side })),
   )

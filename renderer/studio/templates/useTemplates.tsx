@@ -3,7 +3,7 @@ import { loadChunk } from '../../../runtime/client/loadChunk.ts'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { useScreen } from '../../ScreenContext.ts'
-import { takeForm } from '../takeForm.ts'
+import { replaceForm } from '../replaceForm.ts'
 import { useDesign } from '../useDesign.ts'
 
 const TemplateDialog = lazy(() =>
@@ -28,7 +28,7 @@ export function useTemplates(): { choose(): void; dialog: ReactNode } {
       }))
     if (!sure) return
     setOpen(false)
-    takeForm(session, template, translate('studio.edit.template', { what }))
+    replaceForm(session, template, translate('studio.edit.template', { what }))
   }
   const dialog = isOpen && (
     <Suspense fallback={null}>

@@ -1,9 +1,10 @@
 /** The first half of the pipeline: texts of files -> documents with marks, and every failure of their names and shape. */
+
+import { type FindMembers, noMembers } from '../defaults/FindMembers.ts'
+import { fillAddresses, type Routes } from '../defaults/fillAddresses.ts'
+import { fillDocument } from '../defaults/fillDocument.ts'
+import { MemberSources } from '../defaults/MemberSources.ts'
 import type { Kind } from '../documents.ts'
-import { fillAddresses, type Routes } from '../filling/fillAddresses.ts'
-import { fillDocument } from '../filling/fillDocument.ts'
-import { type Lend, lendNothing } from '../filling/Lend.ts'
-import { Lenders } from '../filling/Lenders.ts'
 import { longForm } from '../language/longForm.ts'
 import { callsOf } from '../language/resourceForm.ts'
 import type { Json } from '../language/shortForm.ts'
@@ -38,8 +39,12 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
   const keywords = keywordValues(chosen)
   const routes = routesOf(chosen)
-  const lenders = new Lenders(parsed.flatMap(withCalls), (document, lend) => shapedOf(document, { keywords, routes, lend }).content)
-  for (const document of chosen) result.documents.push(shapeDocument(document, keywords, result.failures, { lend: lenders.lend, routes }))
+  const lenders = new MemberSources(
+    parsed.flatMap(withCalls),
+    (document, membersOf) => shapedOf(document, { keywords, routes, membersOf }).content,
+  )
+  for (const document of chosen)
+    result.documents.push(shapeDocument(document, keywords, result.failures, { membersOf: lenders.membersOf, routes }))
   result.failures.push(...keywordClashes(chosen))
   return { ...result, documents: fillMenus(fillEnums(result.documents, result.failures)) }
 }
@@ -126,7 +131,7 @@ function withEntries(entries: readonly Entry[], { under, items }: ParsedDocument
 /** What a document may ask of the others while it is read. */
 interface Others {
   keywords: KeywordValues
-  lend: Lend
+  membersOf: FindMembers
   /** Absent for a document looked at by itself: its addresses keep the ids of their pages. */
   routes?: Routes
 }
@@ -159,7 +164,7 @@ export function shapeDocument(
   document: ParsedDocument,
   keywords: KeywordValues,
   failures: DocumentFailure[],
-  others: Omit<Others, 'keywords'> = { lend: lendNothing },
+  others: Omit<Others, 'keywords'> = { membersOf: noMembers },
 ): LinkedDocument {
   const shaped = shapedOf(document, { keywords, ...others })
   const { content, findings } = shaped
@@ -213,7 +218,7 @@ function detailsOf(shaped: Shaped, document: ParsedDocument, others: Others): De
 function shapedOf(document: ParsedDocument, others: Others): Shaped {
   const before = shapedBefore.get(document.content)
   const isSame = before?.keywords === others.keywords && areRoutesSame(before, others)
-  if (isSame && before.taken.every(({ kind, id, lent }) => others.lend(kind, id) === lent)) return before
+  if (isSame && before.taken.every(({ kind, id, lent }) => others.membersOf(kind, id) === lent)) return before
   const { details, ...rest } = shape(document, others)
   const shaped = { keywords: others.keywords, ...rest, details: new WeakRef(details) }
   shapedBefore.set(document.content, shaped)
@@ -227,12 +232,12 @@ function areRoutesSame({ isRouted, named }: Shaped, { routes }: Others): boolean
 
 function shape(
   { kind, id, content, places: around }: ParsedDocument,
-  { keywords, lend, routes }: Others,
+  { keywords, membersOf, routes }: Others,
 ): Omit<Shaped, 'keywords' | 'details'> & { details: Details } {
   const taken: Taken[] = []
   const long = longForm(kind, id, content)
   const filled = fillDocument(kind, long.content, (lender, name) => {
-    const lent = lend(lender, name)
+    const lent = membersOf(lender, name)
     taken.push({ kind: lender, id: name, lent })
     return lent
   })

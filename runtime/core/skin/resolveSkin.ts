@@ -5,7 +5,7 @@ export type SkinTokens = Record<string, string | number>
 type Find = (id: string) => SkinDocument | undefined
 
 /** A skin as it is worn: complete, so that anyone who paints it needs no other document. */
-export interface WornSkin {
+export interface AppliedSkin {
   id: string
   dark: boolean
   tokens: SkinTokens
@@ -19,17 +19,17 @@ export interface WornSkin {
 export const SKIN_COOKIE = 'agon.skin'
 
 /** Which skin is shown where something has one of its own: that one, on the side (light or dark) that the person chose, if it has that side. */
-export function shownSkin(ofObject: WornSkin | null, chosen: WornSkin | null): WornSkin | null {
+export function shownSkin(ofObject: AppliedSkin | null, chosen: AppliedSkin | null): AppliedSkin | null {
   if (!ofObject || (chosen && !hasSide(ofObject, chosen.dark))) return chosen
   return sideOf(ofObject, chosen?.dark ?? ofObject.dark)
 }
 
 /** The skin as its other side, when that is wanted and there. */
-export function sideOf(one: WornSkin, dark: boolean): WornSkin {
+export function sideOf(one: AppliedSkin, dark: boolean): AppliedSkin {
   return one.dark !== dark && one.other ? { ...one, ...one.other } : one
 }
 
-function hasSide({ dark, other }: WornSkin, wanted: boolean): boolean {
+function hasSide({ dark, other }: AppliedSkin, wanted: boolean): boolean {
   return dark === wanted || other?.dark === wanted
 }
 
@@ -47,7 +47,7 @@ export function skinChain(skin: SkinDocument, find: Find): SkinDocument[] {
   return chain
 }
 
-export function resolveSkin(skin: SkinDocument, find: Find): WornSkin {
+export function resolveSkin(skin: SkinDocument, find: Find): AppliedSkin {
   const chain = skinChain(skin, find)
   return {
     id: skin.id,
@@ -59,7 +59,7 @@ export function resolveSkin(skin: SkinDocument, find: Find): WornSkin {
   }
 }
 
-function otherSide({ other, dark }: SkinDocument, find: Find): Pick<WornSkin, 'other'> {
+function otherSide({ other, dark }: SkinDocument, find: Find): Pick<AppliedSkin, 'other'> {
   if (!other) return {}
   const start = find(other.extends)
   return { other: { dark: dark !== true, tokens: { ...(start && resolveSkin(start, find).tokens), ...other.tokens } } }

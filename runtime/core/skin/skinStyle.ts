@@ -1,6 +1,6 @@
 /** What a skin sets on the root of the page: its tokens and pictures as CSS variables, its ways of laying out as attributes. Of what someone stored, only
  *  values of a known type. */
-import type { SkinTokens, WornSkin } from './resolveSkin.ts'
+import type { AppliedSkin, SkinTokens } from './resolveSkin.ts'
 import { isPartName, isSkinPicture, paintableTokens } from './skinValues.ts'
 
 export interface SkinStyle {
@@ -17,7 +17,7 @@ export interface SkinStyle {
 const UNITLESS = /lineHeight|fontWeight|opacity|zIndex/i
 
 export function skinStyle(
-  { tokens, images = {}, layout = {} }: Pick<WornSkin, 'tokens' | 'images' | 'layout'>,
+  { tokens, images = {}, layout = {} }: Pick<AppliedSkin, 'tokens' | 'images' | 'layout'>,
   base: SkinTokens,
 ): SkinStyle {
   const all = { ...base, ...paintableTokens(tokens) }

@@ -7,7 +7,7 @@ import { validateStored } from '../../core/documents/validateStored.ts'
 import type { FormDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { createImpactCount, type FormImpact, type ImpactCount, type ImpactKind, type JudgedForm } from '../../core/studio/formImpact.ts'
-import { judgesAlike } from '../../core/studio/judgesAlike.ts'
+import { hasSameValidation } from '../../core/studio/hasSameValidation.ts'
 import { openCursor } from '../database/openCursor.ts'
 import { openTables } from '../database/openTables.ts'
 import { tableName } from '../database/tableNames.ts'
@@ -68,7 +68,7 @@ export async function planImpact(parts: ImpactParts, { id, content, answers }: I
   const alike = new Set<string>()
   for (const hash of hashes) {
     const version = await parts.version(hash)
-    if (version && judgesAlike(version.form, form)) alike.add(hash)
+    if (version && hasSameValidation(version.form, form)) alike.add(hash)
     else own.set(hash, version && parts.judge(version.form))
   }
   let total = 0

@@ -1,7 +1,7 @@
 /** The HTML of a page: the built one with what this address, language and skin add to it. */
 import { escapeHtml } from '../../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
-import { resolveSkin, shownSkin, type WornSkin } from '../../../core/skin/resolveSkin.ts'
+import { type AppliedSkin, resolveSkin, shownSkin } from '../../../core/skin/resolveSkin.ts'
 import { skinStyle } from '../../../core/skin/skinStyle.ts'
 import type { DrawnScreen } from '../../firstScreens/createFirstScreens.ts'
 import { screenParts, skinAttributes, skinRules } from '../../firstScreens/firstScreenHtml.ts'
@@ -73,9 +73,9 @@ function earlyLink(file: string): string {
 }
 
 /** The one that the browser will show: by the same rule (`shownSkin`). */
-function firstSkin({ platform, skin, chosenSkin }: PageFacts): WornSkin {
+function firstSkin({ platform, skin, chosenSkin }: PageFacts): AppliedSkin {
   const find = (id: string) => platform.documents.skin.get(id)
   const chosen = chosenSkin === undefined ? undefined : find(chosenSkin)
-  const shown = shownSkin(skin as WornSkin | null, chosen ? resolveSkin(chosen, find) : null)
+  const shown = shownSkin(skin as AppliedSkin | null, chosen ? resolveSkin(chosen, find) : null)
   return shown ?? resolveSkin(platform.get('skin', platform.app.skin), find)
 }

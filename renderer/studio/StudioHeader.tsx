@@ -7,7 +7,7 @@ import { SaveState } from './SaveState.tsx'
 import { useRun } from './useRun.ts'
 import type { SavedDraft } from './useSavedDraft.ts'
 
-interface BenchHeadProps {
+interface StudioHeaderProps {
   draft: SavedDraft<unknown>
   isDraft: boolean
   actions: ActionRef[] | undefined
@@ -17,7 +17,7 @@ interface BenchHeadProps {
 }
 
 /** Head of each editor of the studio: save state, undo and redo, actions of the page, and publishing. */
-export function BenchHead({ draft, isDraft, actions, publish, blocked }: BenchHeadProps): ReactNode {
+export function StudioHeader({ draft, isDraft, actions, publish, blocked }: StudioHeaderProps): ReactNode {
   const run = useRun()
   return (
     <div className="ag-bench__head">

@@ -16,7 +16,7 @@ for (const gesture of typeof window === 'undefined' ? [] : (['pointerdown', 'key
   )
 
 /** True once, and again when the person has clicked or pressed a key. */
-export function takeOwnAccord(): boolean {
+export function takeAutomatic(): boolean {
   if (ran || read()) return false
   write(true)
   return true

@@ -5,27 +5,27 @@ import { suggest } from '../documents/suggest.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import { askedField } from './entityFields.ts'
+import type { FindMembers } from './FindMembers.ts'
 import type { Filled } from './fillDocument.ts'
-import type { Lend } from './Lend.ts'
 import { languageFields } from './languageFields.ts'
 
 /** @returns the form without `entity` and `rows`: it says everything itself then */
-export function fillForm(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
-  const { content: form, findings } = withEntity(content, lend)
-  return { content: withLanguages(form, lend), findings }
+export function fillForm(content: Json, membersOf: FindMembers): Pick<Filled, 'content' | 'findings'> {
+  const { content: form, findings } = withEntity(content, membersOf)
+  return { content: withLanguages(form, membersOf), findings }
 }
 
-function withLanguages(form: Json, lend: Lend): Json {
+function withLanguages(form: Json, membersOf: FindMembers): Json {
   const { schema } = form
   if (!isRecord(schema)) return form
-  const asked = languageFields(schema, lend)
+  const asked = languageFields(schema, membersOf)
   return asked === schema ? form : { ...form, schema: asked }
 }
 
-function withEntity(content: Json, lend: Lend): Pick<Filled, 'content' | 'findings'> {
+function withEntity(content: Json, membersOf: FindMembers): Pick<Filled, 'content' | 'findings'> {
   const { entity, ...form } = content
   const { schema, findings } = isRecord(form.schema)
-    ? ofEntity(form.schema, { entity, at: '/schema', entityAt: '/entity' }, lend)
+    ? ofEntity(form.schema, { entity, at: '/schema', entityAt: '/entity' }, membersOf)
     : { schema: form.schema, findings: [] }
   return findings.length === 0 && schema === form.schema && entity === undefined
     ? { content, findings }
@@ -41,8 +41,8 @@ interface Place {
 }
 
 /** @param schema  an object of the form. @returns the same object when it leaves nothing to entities */
-function ofEntity(schema: Json, { entity, at, entityAt }: Place, lend: Lend): { schema: Json; findings: Finding[] } {
-  const fields = typeof entity === 'string' ? lend('entity', entity)?.fields : undefined
+function ofEntity(schema: Json, { entity, at, entityAt }: Place, membersOf: FindMembers): { schema: Json; findings: Finding[] } {
+  const fields = typeof entity === 'string' ? membersOf('entity', entity)?.fields : undefined
   if (entity !== undefined && !isRecord(fields)) return { schema, findings: [unknownEntity(entity, entityAt)] }
   const findings: Finding[] = []
   const taken: string[] = []
@@ -51,9 +51,9 @@ function ofEntity(schema: Json, { entity, at, entityAt }: Place, lend: Lend): { 
   const properties = Object.fromEntries(
     Object.entries(before).map(([name, own]) => {
       const path = pointer(`${at}/properties`, name)
-      if (isRecord(own) && own.rows !== undefined) return [name, rowsOf(own, path, lend, findings)]
+      if (isRecord(own) && own.rows !== undefined) return [name, rowsOf(own, path, membersOf, findings)]
       if (!isRecord(fields) || !isRecord(own) || own.type !== undefined) return [name, own]
-      const asked = isRecord(of[name]) ? askedField(of[name] as Json, lend) : undefined
+      const asked = isRecord(of[name]) ? askedField(of[name] as Json, membersOf) : undefined
       if (asked === undefined) findings.push(unfit(path, name, of[name], of))
       else taken.push(name)
       return [name, { ...asked, ...own }]
@@ -67,9 +67,9 @@ function ofEntity(schema: Json, { entity, at, entityAt }: Place, lend: Lend): { 
 /** Keeps a row what it is while others are added, removed and moved. */
 const ROW_ID: Json = { type: 'string', pattern: '^[0-9]{1,18}$', 'x-visibleWhen': { cel: 'false' }, 'x-whenHidden': 'keep' }
 
-function rowsOf({ rows, ...group }: Json, path: string, lend: Lend, findings: Finding[]): Json {
+function rowsOf({ rows, ...group }: Json, path: string, membersOf: FindMembers, findings: Finding[]): Json {
   const own = isRecord(group.items) ? group.items : {}
-  const { schema, findings: inside } = ofEntity(own, { entity: rows, at: `${path}/items`, entityAt: `${path}/rows` }, lend)
+  const { schema, findings: inside } = ofEntity(own, { entity: rows, at: `${path}/items`, entityAt: `${path}/rows` }, membersOf)
   findings.push(...inside)
   const properties = { id: ROW_ID, ...(isRecord(schema.properties) ? schema.properties : {}) }
   return { type: 'array', 'x-widget': 'repeat', ...group, items: { type: 'object', ...schema, properties } }

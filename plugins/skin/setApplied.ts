@@ -4,7 +4,7 @@ import { storeSetting, valuesOf } from '../shell/storeSetting.ts'
 import { groupOf, type SkinRow } from './skin.ts'
 
 /** Applies a skin to its object by writing the object's page settings. With null it stops using this skin; another applied skin stays. */
-export async function setWorn(row: SkinRow, theme: string | null, context: HandlerContext): Promise<void> {
+export async function setApplied(row: SkinRow, theme: string | null, context: HandlerContext): Promise<void> {
   const groupId = groupOf(row)
   await context.lock('pageSetting', groupId)
   const before = await readSetting(context, groupId)

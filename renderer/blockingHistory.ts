@@ -10,7 +10,7 @@ type BrowserHistory = ReturnType<typeof createBrowserHistory>
 export const leaving = proxy<{ question: { leave(): void; stay(): void } | null }>({ question: null })
 
 /** react-router's data router would ask as well. Its loaders and actions, which nothing here uses, are 15 kB of the first load. */
-export function createAskingHistory(): BrowserHistory {
+export function createBlockingHistory(): BrowserHistory {
   const history = createBrowserHistory({ v5Compat: true })
   let shown = history.location.pathname
   let ownMove: 'undo' | 'leave' | null = null

@@ -1,7 +1,7 @@
 /** Fields of entities as other documents show and ask for them. */
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
-import type { Lend } from './Lend.ts'
+import type { FindMembers } from './FindMembers.ts'
 
 /** How a table or a list of facts shows a value. */
 export interface Shown {
@@ -20,9 +20,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /** How the value at a path through refs is shown: by the title of its field; the name of a row that a ref leads to by the title of the ref. */
-export function shownField(entity: string, path: string, lend: Lend): Shown {
+export function shownField(entity: string, path: string, membersOf: FindMembers): Shown {
   const steps = path.split('.')
-  let of = lend('entity', entity)
+  let of = membersOf('entity', entity)
   let field: Json = {}
   let title: unknown
   for (const [index, step] of steps.entries()) {
@@ -30,7 +30,7 @@ export function shownField(entity: string, path: string, lend: Lend): Shown {
     const isName = index > 0 && of?.label === step && index === steps.length - 1
     field = isRecord(fields[step]) ? fields[step] : IMPLIED[step] !== undefined ? { type: IMPLIED[step] } : {}
     if (!isName) title = field.title
-    of = field.type === 'ref' && typeof field.entity === 'string' ? lend('entity', field.entity) : undefined
+    of = field.type === 'ref' && typeof field.entity === 'string' ? membersOf('entity', field.entity) : undefined
   }
   const format = FORMATS[String(field.type)]
   return {
@@ -43,10 +43,10 @@ export function shownField(entity: string, path: string, lend: Lend): Shown {
 const IMPLIED: Readonly<Record<string, string>> = { createdAt: 'datetime', updatedAt: 'datetime' }
 
 /** A field of an entity as a form asks for it, without its name; undefined for types that no control fits by itself. */
-export function askedField(field: Json, lend: Lend): Json | undefined {
+export function askedField(field: Json, membersOf: FindMembers): Json | undefined {
   const asked = ASKED[String(field.type)]
   if (asked === undefined) return undefined
-  const codes = typeof field.enum === 'string' ? lend('enum', field.enum) : undefined
+  const codes = typeof field.enum === 'string' ? membersOf('enum', field.enum) : undefined
   return {
     ...asked,
     ...(field.type === 'localText' && field.richText === true && { 'x-text': 'richText' }),

@@ -5,8 +5,8 @@ import { suggest } from '../documents/suggest.ts'
 import type { Kind } from '../documents.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
+import type { FindMembers } from './FindMembers.ts'
 import type { Filled } from './fillDocument.ts'
-import type { Lend } from './Lend.ts'
 
 /** Instead of names: every member. */
 export const ALL = 'all'
@@ -15,14 +15,14 @@ const PROTECTED = ['access', 'preview', 'permission', 'permissions', 'proof', 'r
 export const TAKE = /^\.\.\.([A-Za-z][\w-]*(?:\.[\w-]+)+)$/
 
 /** @param content in the long form. @returns the same object where nothing is taken */
-export function takeMembers(kind: Kind, content: Json, lend: Lend): Filled {
-  const taking: Taking = { kind, lend, findings: [], moves: [] }
+export function takeMembers(kind: Kind, content: Json, membersOf: FindMembers): Filled {
+  const taking: Taking = { kind, membersOf, findings: [], moves: [] }
   return { content: visit(content, '', taking) as Json, findings: taking.findings, moves: taking.moves }
 }
 
 interface Taking extends Pick<Filled, 'findings' | 'moves'> {
   kind: Kind
-  lend: Lend
+  membersOf: FindMembers
 }
 
 function visit(value: unknown, path: string, taking: Taking): unknown {
@@ -70,7 +70,7 @@ function takeInto(own: Json, path: string, taking: Taking): Taken {
 
 function takeFrom({ id, path, here }: { id: string; path: string; here: string }, value: unknown, taken: Taken, taking: Taking): void {
   const names = path === '' ? unprotected(value, here, taking) : value
-  const lender = membersAt(taking.lend(taking.kind, id), path)
+  const lender = membersAt(taking.membersOf(taking.kind, id), path)
   if (lender === undefined) return void taking.findings.push(unknownName(here, `a ${taking.kind} that has members at ${path}`, id))
   if (names !== ALL && !Array.isArray(names))
     return void taking.findings.push({

@@ -3,12 +3,12 @@
 import type { Finding } from '../documents/failure.ts'
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
+import type { FindMembers } from './FindMembers.ts'
 import { fillFacts } from './fillFacts.ts'
 import { fillFigure } from './fillFigure.ts'
 import { fillForm } from './fillForm.ts'
 import { fillLet } from './fillLet.ts'
 import { fillTable } from './fillTable.ts'
-import type { Lend } from './Lend.ts'
 import { refreshHere } from './refreshHere.ts'
 import { takeMembers } from './takeMembers.ts'
 
@@ -21,20 +21,20 @@ export interface Filled {
 }
 
 /** @param content in the long form, not yet validated. @returns the same object where nothing is left to others */
-export function fillDocument(kind: Kind, content: Json, lend: Lend): Filled {
+export function fillDocument(kind: Kind, content: Json, membersOf: FindMembers): Filled {
   // what its calls take is taken by them
   if (kind === 'resource') return { content, findings: [], moves: [] }
-  const taken = takeMembers(kind, content, lend)
-  if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), lend) }
+  const taken = takeMembers(kind, content, membersOf)
+  if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), membersOf) }
   if (kind === 'call') {
-    const figure = fillFigure(taken.content, lend)
+    const figure = fillFigure(taken.content, membersOf)
     return { content: figure.content, findings: taken.findings, moves: [...taken.moves, ...figure.moves] }
   }
   if (kind === 'page' || kind === 'fragment') {
-    const named = fillLet(fillFacts(taken.content, lend))
+    const named = fillLet(fillFacts(taken.content, membersOf))
     return { ...taken, content: named.content, findings: [...taken.findings, ...named.findings] }
   }
   if (kind !== 'form') return taken
-  const form = fillForm(taken.content, lend)
+  const form = fillForm(taken.content, membersOf)
   return { ...taken, content: form.content, findings: [...taken.findings, ...form.findings] }
 }

@@ -4,7 +4,7 @@ import { isRecord } from '../isRecord.ts'
 import { filterForm, requiredFilters } from '../language/filterForm.ts'
 import { readShape } from '../language/shape.ts'
 import type { Json } from '../language/shortForm.ts'
-import type { Lend } from './Lend.ts'
+import type { FindMembers } from './FindMembers.ts'
 
 /** Key of a group in the reply. */
 const GROUP = 'of'
@@ -17,21 +17,21 @@ export interface FilledFigure {
 }
 
 /** @returns the same object where there is no figure, or its dataset is unknown: the linker says so */
-export function fillFigure(call: Json, lend: Lend): FilledFigure {
+export function fillFigure(call: Json, membersOf: FindMembers): FilledFigure {
   const { figure } = call
-  const dataset = isRecord(figure) && typeof figure.dataset === 'string' ? lend('dataset', figure.dataset) : undefined
+  const dataset = isRecord(figure) && typeof figure.dataset === 'string' ? membersOf('dataset', figure.dataset) : undefined
   if (!isRecord(figure) || !dataset || !isRecord(dataset.dimensions)) return { content: call, moves: [] }
   const groupBy = groupsOf(figure.by, dataset.dimensions)
   const written = figure.filter ?? dataset.filter ?? []
   const filter = (filterForm.expand(written, { root: call })?.value ?? {}) as Record<string, Json>
   const fields = [...groupBy.map(({ from }) => String(from).split('.')[0]!), ...Object.values(filter).map(({ field }) => String(field))]
-  const counted = countedOf(dataset, fields, lend)
+  const counted = countedOf(dataset, fields, membersOf)
   const operation = {
     kind: 'count',
     ...counted,
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
     groupBy,
-    sum: [...Object.keys(dataset.measures as Json), ...laterOf(dataset, String(counted.entity), lend)],
+    sum: [...Object.keys(dataset.measures as Json), ...laterOf(dataset, String(counted.entity), membersOf)],
     ...(dataset.smallestGroup === undefined ? {} : { smallestGroup: dataset.smallestGroup }),
   }
   const given = Object.fromEntries(TAKEN.flatMap((key) => (dataset[key] === undefined ? [] : [[key, dataset[key]]])))
@@ -47,11 +47,11 @@ function groupsOf(by: unknown, dimensions: Json): Json[] {
 }
 
 /** What is counted: sums that were added up under the same condition need no condition. */
-function countedOf({ entity, sums = [], where }: Json, fields: readonly string[], lend: Lend): Json {
+function countedOf({ entity, sums = [], where }: Json, fields: readonly string[], membersOf: FindMembers): Json {
   const condition = isRecord(where) ? String(where.cel) : ''
   const reads = [...condition.matchAll(OWN_FIELD)].map(([, name]) => name!)
   for (const id of sums as string[]) {
-    const counted = lend('entity', id)
+    const counted = membersOf('entity', id)
     const known = isRecord(counted?.fields) ? counted.fields : {}
     const of = isRecord(counted?.sums) ? counted.sums.where : undefined
     const isSame = isRecord(of) && of.cel === condition
@@ -62,8 +62,8 @@ function countedOf({ entity, sums = [], where }: Json, fields: readonly string[]
 }
 
 /** What came after closing, where the sums know it. */
-function laterOf({ later, measures }: Json, counted: string, lend: Lend): string[] {
-  const sums = later === true ? lend('entity', counted)?.sums : undefined
+function laterOf({ later, measures }: Json, counted: string, membersOf: FindMembers): string[] {
+  const sums = later === true ? membersOf('entity', counted)?.sums : undefined
   if (!isRecord(sums) || !isRecord(sums.periods) || !isRecord(sums.periods.later)) return []
   const fields = sums.periods.later
   return Object.keys(measures as Json).flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : []))

@@ -9,7 +9,7 @@ import { useScreen } from './ScreenContext.ts'
 export type Coming = 'hidden' | 'begun' | null
 
 /** Whether nodes mark the place of what is still to come. */
-export const ComingContext = createContext(false)
+export const InitialLoadContext = createContext(false)
 
 const LONGEST_MS = 3_000
 // not the sign of a refresh, which has no place
@@ -17,7 +17,7 @@ const BUSY = '[aria-busy="true"]:not(.ag-refreshing)'
 let isFirst = true
 
 /** How far the page is; null once all of it is shown. */
-export function useComing(page: RefObject<HTMLElement | null>): Coming {
+export function useInitialLoad(page: RefObject<HTMLElement | null>): Coming {
   const [coming, setComing] = useState<Coming>(() => (isFirst && !isFirstScreen() ? 'hidden' : null))
   const { screen } = useScreen()
   const states = Object.values(useSnapshot(screen.sources.states))

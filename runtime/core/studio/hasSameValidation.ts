@@ -5,7 +5,7 @@ import type { FormDocument, FormField } from '../documents.ts'
 const LOOKS: readonly string[] = ['title', 'description', 'x-placeholder', 'x-mark', 'x-span', 'x-step', 'x-section']
 
 /** True only when it is sure. */
-export function judgesAlike(one: FormDocument, other: FormDocument): boolean {
+export function hasSameValidation(one: FormDocument, other: FormDocument): boolean {
   return JSON.stringify(rulesOf(one.schema)) === JSON.stringify(rulesOf(other.schema))
 }
 

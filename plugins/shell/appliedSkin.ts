@@ -1,7 +1,7 @@
 /** The applied skin with an id: one of the platform, or a published one that belongs to one object. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
-import { resolveSkin, type WornSkin } from '../../runtime/core/skin/resolveSkin.ts'
+import { type AppliedSkin, resolveSkin } from '../../runtime/core/skin/resolveSkin.ts'
 
 type Reader = Pick<HandlerContext, 'platform' | 'documents'>
 
@@ -9,7 +9,7 @@ type Reader = Pick<HandlerContext, 'platform' | 'documents'>
 export const OWN = 'own.skin.'
 
 /** Null for one that is gone. */
-export async function wornSkin(id: string | null, { platform, documents }: Reader): Promise<WornSkin | null> {
+export async function appliedSkin(id: string | null, { platform, documents }: Reader): Promise<AppliedSkin | null> {
   if (id === null) return null
   const found = id.startsWith(OWN)
     ? ((await documents.store.published('skin', id))?.content as SkinDocument | undefined)
