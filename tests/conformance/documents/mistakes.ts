@@ -171,7 +171,7 @@ const shapes: Mistake[] = [
     /a string/,
     /\["\/denied"\]/,
   ]),
-  mistake('a word that is not in the list', 'library/membersOf.action.json', { set: '/tone', to: 'primry' }, [
+  mistake('a word that is not in the list', 'library/lend.action.json', { set: '/tone', to: 'primry' }, [
     'VALUE',
     '/tone',
     /primary, default/,
@@ -199,14 +199,14 @@ const shapes: Mistake[] = [
     /"valeu"/,
     /did you mean "value"/,
   ]),
-  mistake('an unknown kind of step', 'library/membersOf.action.json', { rename: '/steps/1/toast', to: 'tost' }, [
+  mistake('an unknown kind of step', 'library/lend.action.json', { rename: '/steps/1/toast', to: 'tost' }, [
     'KEY_UNKNOWN',
     '/steps/1/tost',
     /one of call, toast/,
     /"tost"/,
     /did you mean "toast"/,
   ]),
-  mistake('an empty step', 'library/membersOf.action.json', { set: '/steps/1', to: {} }, [
+  mistake('an empty step', 'library/lend.action.json', { set: '/steps/1', to: {} }, [
     'KEY_MISSING',
     '/steps/1',
     /one of the keys call/,
@@ -227,7 +227,7 @@ const shapes: Mistake[] = [
     /"sett"/,
     /did you mean "set"/,
   ]),
-  mistake('a misspelt expression key', 'library/membersOf.action.json', { rename: '/visibleWhen/cel', to: 'cell' }, [
+  mistake('a misspelt expression key', 'library/lend.action.json', { rename: '/visibleWhen/cel', to: 'cell' }, [
     'KEY_UNKNOWN',
     '/visibleWhen/cell',
     /"cel"/,
@@ -281,7 +281,7 @@ const shapes: Mistake[] = [
     { set: '/operation/sort/turns', to: { field: 'lant', values: [1, 0] } },
     ['FIELD_UNKNOWN', '/operation/sort/turns/field', /library\.book/, /"lant"/, /"lent"/],
   ),
-  mistake('a preview of a write', 'library/membersOf.call.json', { set: '/preview', to: { permission: 'manageLoan' } }, [
+  mistake('a preview of a write', 'library/lend.call.json', { set: '/preview', to: { permission: 'manageLoan' } }, [
     'VALUE',
     '/preview',
     /a call that reads/,
@@ -422,7 +422,7 @@ const references: Mistake[] = [
     /"library\.boks"/,
     /did you mean "library\.books?"/,
   ]),
-  mistake('an unknown form', 'library/membersOf.action.json', { set: '/dialog/form', to: 'library.notes' }, [
+  mistake('an unknown form', 'library/lend.action.json', { set: '/dialog/form', to: 'library.notes' }, [
     'REFERENCE_UNKNOWN',
     '/dialog/form',
     /kind form/,
@@ -478,12 +478,12 @@ const references: Mistake[] = [
     /"library\.bok"/,
     /"library\.book"/,
   ]),
-  mistake('an unknown flow', 'library/membersOf.call.json', { set: '/operation/flow', to: 'library.membersOfin' }, [
+  mistake('an unknown flow', 'library/lend.call.json', { set: '/operation/flow', to: 'library.lendin' }, [
     'REFERENCE_UNKNOWN',
     '/operation/flow',
     /kind flow/,
-    /"library\.membersOfin"/,
-    /"library\.membersOfing"/,
+    /"library\.lendin"/,
+    /"library\.lending"/,
   ]),
   mistake('an unknown template', 'library/lending.flow.json', { set: '/transitions/0/effects/2/send/template', to: 'library.remider' }, [
     'REFERENCE_UNKNOWN',
@@ -730,14 +730,14 @@ const references: Mistake[] = [
   mistake(
     'a text whose places differ between languages',
     'locales/en/library.json',
-    { set: '/library/sure', to: 'FindMembers it?' },
+    { set: '/library/sure', to: 'Lend it?' },
     ['TEXT_PLACES', '/library/sure', /same \{\{name\}\} places/, /en has none/, /same places/],
     'locales/zh/library.json',
   ),
   mistake(
     'a plural of a locale file that lacks a form',
     'locales/en/library.json',
-    { set: '/library/sure', to: 'FindMembers {{book, plural(one: book)}}?' },
+    { set: '/library/sure', to: 'Lend {{book, plural(one: book)}}?' },
     ['TEXT_PLURAL', '/library/sure', /plural\(one: \.\.\.; other: \.\.\.\)/, /plural\(one: book\)/, /each of: one, other/],
   ),
   mistake(
@@ -761,15 +761,16 @@ const references: Mistake[] = [
   mistake(
     'the labels of an enum in a locale file',
     'locales/en/library.json',
-    { set: '/library/sure', to: 'FindMembers {{book, enum(library.genre)}}?' },
+    { set: '/library/sure', to: 'Lend {{book, enum(library.genre)}}?' },
     ['TEXT_FORMAT', '/library/sure', /one of number, .*plural$/, /enum\(library\.genre\)/, /known: /],
   ),
-  mistake(
-    'a text without a value for one of its places',
-    'library/membersOf.action.json',
-    { rename: '/confirm/title/with/book', to: 'bok' },
-    ['TEXT_PLACES', '/confirm/title/with/book', /\{\{book\}\}/, /nothing/, /rename "bok" to "book"/],
-  ),
+  mistake('a text without a value for one of its places', 'library/lend.action.json', { rename: '/confirm/title/with/book', to: 'bok' }, [
+    'TEXT_PLACES',
+    '/confirm/title/with/book',
+    /\{\{book\}\}/,
+    /nothing/,
+    /rename "bok" to "book"/,
+  ]),
   mistake('a path without a value for one of its places', 'library/home.page.json', { rename: '/body/2/card/to/with/id', to: 'ib' }, [
     'TEXT_PLACES',
     '/body/2/card/to/with/id',
@@ -1057,7 +1058,7 @@ const fields: Mistake[] = [
     'FIELD_UNKNOWN',
     '/operation/sort/default/0',
     /library\.book/,
-    /"membersOf"/,
+    /"lend"/,
     /"lent"/,
   ]),
   mistake(
@@ -1150,7 +1151,7 @@ const fields: Mistake[] = [
   mistake(
     'related rows where nothing becomes SQL',
     'library/request.call.json',
-    { set: '/operation/set/answers', to: cel("everywhere('membersOf')") },
+    { set: '/operation/set/answers', to: cel("everywhere('lend')") },
     ['CEL_TYPE', '/operation/set/answers/cel', /without rows\(\)/, /everywhere/, /where or output/],
   ),
   mistake('a smallest group of one', 'library/loanAnswers.call.json', { set: '/operation/smallest/size', to: 1 }, [
@@ -1453,17 +1454,17 @@ const fields: Mistake[] = [
     { set: '/schema/properties/days/x-options', to: { call: 'library.choices', valueKey: 'value', labelKey: 'label' } },
     ['FIELD_TYPE', '/schema/properties/days/x-options', /are texts/, /"integer" and the values of library\.choices/, /change "type"/],
   ),
-  mistake('a step with an unknown parameter', 'library/membersOf.action.json', { rename: '/steps/0/input/note', to: 'ntoe' }, [
+  mistake('a step with an unknown parameter', 'library/lend.action.json', { rename: '/steps/0/input/note', to: 'ntoe' }, [
     'PARAMETER_UNKNOWN',
     '/steps/0/input/ntoe',
     /library\.lend/,
     /"ntoe"/,
     /"note"/,
   ]),
-  mistake('a step without a required parameter', 'library/membersOf.action.json', { remove: '/steps/0/input/id' }, [
+  mistake('a step without a required parameter', 'library/lend.action.json', { remove: '/steps/0/input/id' }, [
     'PARAMETER_MISSING',
     '/steps/0/input/id',
-    /library\.membersOf requires/,
+    /library\.lend requires/,
     /nothing/,
     /add "id"/,
   ]),
@@ -1654,7 +1655,7 @@ const flows: Mistake[] = [
     'FLOW_MISSING',
     '/fields/status/withoutFlow',
     /no flow governs/,
-    /library\.membersOfing/,
+    /library\.lending/,
     /remove it/,
   ]),
   mistake('a status that is no enum', 'library/lending.flow.json', { set: '/field', to: 'note' }, [
@@ -1664,25 +1665,25 @@ const flows: Mistake[] = [
     /text/,
     /type enum/,
   ]),
-  mistake('an unknown transition', 'library/membersOf.call.json', { set: '/operation/transition', to: 'lned' }, [
+  mistake('an unknown transition', 'library/lend.call.json', { set: '/operation/transition', to: 'lned' }, [
     'REFERENCE_UNKNOWN',
     '/operation/transition',
-    /library\.membersOfing/,
+    /library\.lending/,
     /"lned"/,
-    /"membersOf"/,
+    /"lend"/,
   ]),
-  mistake('two transitions with one id', 'library/lending.flow.json', { set: '/transitions/1/id', to: 'membersOf' }, [
+  mistake('two transitions with one id', 'library/lending.flow.json', { set: '/transitions/1/id', to: 'lend' }, [
     'CODE_DUPLICATE',
     '/transitions/1/id',
     /each id once/,
-    /"membersOf"/,
+    /"lend"/,
     /rename/,
   ]),
-  mistake('a count on an unknown field', 'library/lending.flow.json', { set: '/transitions/0/effects/0/add/field', to: 'membersOf' }, [
+  mistake('a count on an unknown field', 'library/lending.flow.json', { set: '/transitions/0/effects/0/add/field', to: 'lend' }, [
     'FIELD_UNKNOWN',
     '/transitions/0/effects/0/add/field',
     /library\.book/,
-    /"membersOf"/,
+    /"lend"/,
     /"lent"/,
   ]),
   mistake('a count on a field that is no number', 'library/lending.flow.json', { set: '/transitions/0/effects/0/add/field', to: 'title' }, [
@@ -1721,19 +1722,20 @@ const flows: Mistake[] = [
 ]
 
 const expressions: Mistake[] = [
-  mistake('an expression that does not parse', 'library/membersOf.action.json', { set: '/visibleWhen/cel', to: 'row.status ==' }, [
+  mistake('an expression that does not parse', 'library/lend.action.json', { set: '/visibleWhen/cel', to: 'row.status ==' }, [
     'CEL_SYNTAX',
     '/visibleWhen/cel',
     /CEL/,
     /row\.status ==/,
     /./,
   ]),
-  mistake(
-    'an expression on an unknown field of a row',
-    'library/membersOf.action.json',
-    { set: '/visibleWhen/cel', to: 'row.statsu == 0' },
-    ['CEL_UNKNOWN', '/visibleWhen/cel', /status/, /"statsu"/, /did you mean "status"/],
-  ),
+  mistake('an expression on an unknown field of a row', 'library/lend.action.json', { set: '/visibleWhen/cel', to: 'row.statsu == 0' }, [
+    'CEL_UNKNOWN',
+    '/visibleWhen/cel',
+    /status/,
+    /"statsu"/,
+    /did you mean "status"/,
+  ]),
   mistake('an expression on an unknown source', 'library/home.page.json', { set: '/body/1/value/cel', to: 'boks.total' }, [
     'CEL_UNKNOWN',
     '/body/1/value/cel',
@@ -1783,7 +1785,7 @@ const expressions: Mistake[] = [
     'an effect that changes a field that a flow governs',
     'library/lending.flow.json',
     { set: '/transitions/0/effects', to: [{ change: { entity: 'library.loan', where: { id: cel('row.id') }, set: { status: 2 } } }] },
-    ['FIELD_TYPE', '/transitions/0/effects/0/change/set/status', /no flow governs/, /2/, /a transition of library\.membersOfing/],
+    ['FIELD_TYPE', '/transitions/0/effects/0/change/set/status', /no flow governs/, /2/, /a transition of library\.lending/],
   ),
   mistake(
     'an effect that reads a field that the ref does not lead to',
@@ -1814,15 +1816,15 @@ const expressions: Mistake[] = [
     'library/lending.flow.json',
     {
       set: '/transitions/0/effects',
-      to: [{ transition: { flow: 'library.membersOfing', transition: 'burn', row: cel('row.id') } }],
+      to: [{ transition: { flow: 'library.lending', transition: 'burn', row: cel('row.id') } }],
     },
-    ['CODE_UNKNOWN', '/transitions/0/effects/0/transition/transition', /a transition of library\.membersOfing/, /"burn"/, /./],
+    ['CODE_UNKNOWN', '/transitions/0/effects/0/transition/transition', /a transition of library\.lending/, /"burn"/, /./],
   ),
   mistake(
     'an update of a field that a flow governs',
     'library/request.call.json',
     { set: '/operation', to: { kind: 'update', entity: 'library.loan', by: { id: '1' }, set: { status: 2 } } },
-    ['FIELD_TYPE', '/operation/set/status', /no flow governs/, /library\.membersOfing/, /kind transition/],
+    ['FIELD_TYPE', '/operation/set/status', /no flow governs/, /library\.lending/, /kind transition/],
   ),
   mistake(
     'a path that ends in a computed field of another entity',
@@ -1837,7 +1839,7 @@ const expressions: Mistake[] = [
     /number/,
     /compare/,
   ]),
-  mistake('a comparison of text with number', 'library/membersOf.action.json', { set: '/visibleWhen/cel', to: "row.status < 'a'" }, [
+  mistake('a comparison of text with number', 'library/lend.action.json', { set: '/visibleWhen/cel', to: "row.status < 'a'" }, [
     'CEL_TYPE',
     '/visibleWhen/cel',
     /CEL/,
@@ -1853,18 +1855,18 @@ const expressions: Mistake[] = [
   ]),
   mistake(
     'an input of a step that the dialog does not ask',
-    'library/membersOf.action.json',
+    'library/lend.action.json',
     { set: '/steps/0/input/note/cel', to: 'input.nte' },
     ['CEL_UNKNOWN', '/steps/0/input/note/cel', /note/, /"nte"/, /"note"/],
   ),
-  mistake('a step that reads a later name', 'library/membersOf.action.json', { set: '/steps/0/when', to: cel('done != null') }, [
+  mistake('a step that reads a later name', 'library/lend.action.json', { set: '/steps/0/when', to: cel('done != null') }, [
     'CEL_UNKNOWN',
     '/steps/0/when/cel',
     /row/,
     /"done"/,
     /known|did you mean/,
   ]),
-  mistake('an unknown function', 'library/membersOf.action.json', { set: '/visibleWhen/cel', to: 'siez(row.book) > 0' }, [
+  mistake('an unknown function', 'library/lend.action.json', { set: '/visibleWhen/cel', to: 'siez(row.book) > 0' }, [
     'CEL_UNKNOWN',
     '/visibleWhen/cel',
     /./,
@@ -2336,7 +2338,7 @@ const meant: Mistake[] = [
   ]),
   mistake(
     'a permission that roles give on single objects, without a word of where',
-    'library/membersOf.call.json',
+    'library/lend.call.json',
     { remove: '/access/everywhere' },
     [
       'ACCESS_REACH',
@@ -2429,7 +2431,7 @@ const meant: Mistake[] = [
   ),
   mistake(
     'a code that the enum lacks in a list of them',
-    'library/membersOf.action.json',
+    'library/lend.action.json',
     { set: '/visibleWhen', to: cel('row.status in [0, 9]') },
     ['COMPARISON', '/visibleWhen/cel', /a code of library\.state/, /9, in/, /0, 1, 2/],
   ),
@@ -2507,7 +2509,7 @@ const meant: Mistake[] = [
   ]),
   mistake(
     'an action that is never visible',
-    'library/membersOf.action.json',
+    'library/lend.action.json',
     { set: '/visibleWhen', to: cel('row.status == 0 && row.status in [1, 2]') },
     ['NEVER_TRUE', '/visibleWhen/cel', /can hold/, /row\.status == 0/, /\|\|/],
   ),
@@ -2577,13 +2579,14 @@ const meant: Mistake[] = [
     { set: '/body/1/label', to: { text: { zh: '{{count}} 本', en: 'Books' }, with: { count: cel('books.total') } } },
     ['TEXT_PLACES', '/body/1/label/text', /same \{\{name\}\} places/, /zh has count, en has none/, /both texts/],
   ),
-  mistake(
-    'a table that is refreshed and on no page',
-    'library/membersOf.action.json',
-    { set: '/steps/2', to: { refresh: ['library.loan'] } },
-    ['REFERENCE_UNKNOWN', '/steps/2/refresh/0', /a source or a table of a page/, /"library\.loan"/, /did you mean "library\.loans"/],
-  ),
-  mistake('an icon that cannot be drawn', 'library/membersOf.action.json', { set: '/icon', to: 'boook' }, [
+  mistake('a table that is refreshed and on no page', 'library/lend.action.json', { set: '/steps/2', to: { refresh: ['library.loan'] } }, [
+    'REFERENCE_UNKNOWN',
+    '/steps/2/refresh/0',
+    /a source or a table of a page/,
+    /"library\.loan"/,
+    /did you mean "library\.loans"/,
+  ]),
+  mistake('an icon that cannot be drawn', 'library/lend.action.json', { set: '/icon', to: 'boook' }, [
     'NAME_UNKNOWN',
     '/icon',
     /the name of an icon/,
@@ -2654,7 +2657,7 @@ const turns: Mistake[] = [
   ),
   mistake(
     'the id of a job that the call does not queue',
-    'library/membersOf.call.json',
+    'library/lend.call.json',
     { set: '/output/2', to: { name: 'jobId', job: 'library.tell' } },
     ['OUTPUT_UNKNOWN', '/output/2/job', /"do" of this call/, /"library\.tell"/, /./],
   ),

@@ -73,7 +73,7 @@ describe('[LANG-30] a table', () => {
 })
 
 describe('[LANG-33] an action of a table that writes rows of its entity', () => {
-  const own = { label: word('FindMembers'), call: 'library.drop', input: { id: '=row.id' } }
+  const own = { label: word('Lend'), call: 'library.drop', input: { id: '=row.id' } }
   const steps = (action: object) => {
     const file = 'schemas/library/shelf.table.json'
     const { rowActions } = built(raw(file, { ...table, columns: ['title'], rowActions: action })).get('table', 'library.shelf')
@@ -213,7 +213,7 @@ describe('[LANG-35] a question for a text in two languages', () => {
 
 describe('[LANG-32] members of another document of the same kind', () => {
   const lender = raw('schemas/library/lender.call.json', {
-    title: word('FindMembers'),
+    title: word('Lend'),
     path: 'POST api/library/lender',
     access: 'signedIn',
     input: { id: 'id', note: 'string ..40', 'copies?': 'integer 1..9' },
@@ -227,7 +227,7 @@ describe('[LANG-32] members of another document of the same kind', () => {
     title: word('Borrow'),
     path: 'POST api/library/borrower',
     access: 'signedIn',
-    input: { '...library.membersOfer': ['id', 'copies'], other: 'boolean' },
+    input: { '...library.lender': ['id', 'copies'], other: 'boolean' },
     get: 'library.book',
     by: { id: '=input.id' },
     output: ['id'],
@@ -272,11 +272,11 @@ describe('[LANG-32] members of another document of the same kind', () => {
 
   it('may be keys of the whole document, but never who may do what', () => {
     const { input: _, output: __, ...bare } = borrower
-    const like = (...keys: string[]) => raw(file, { ...bare, '...library.membersOfer': keys })
+    const like = (...keys: string[]) => raw(file, { ...bare, '...library.lender': keys })
     const platform = built(lender, like('input', 'output'))
-    const { input, output } = platform.get('call', 'library.membersOfer')
+    const { input, output } = platform.get('call', 'library.lender')
     expect(platform.get('call', 'library.borrower')).toMatchObject({ input, output })
-    expect(refused(lender, like('input', 'output', 'access'))).toEqual([{ code: 'VALUE', file, path: '/...library.membersOfer/2' }])
+    expect(refused(lender, like('input', 'output', 'access'))).toEqual([{ code: 'VALUE', file, path: '/...library.lender/2' }])
   })
 
   it('are changed by a member of the name that says no type', () => {
@@ -297,11 +297,11 @@ describe('[LANG-32] members of another document of the same kind', () => {
 
   it('that do not exist are told with the place where they are named', () => {
     const asking = (input: object) => raw(file, { ...borrower, input: { id: 'id', ...input } })
-    expect(refused(lender, asking({ '...library.membersOfer': ['copy'] }))).toEqual([
-      { code: 'REFERENCE_UNKNOWN', file, path: '/input/...library.membersOfer/0' },
+    expect(refused(lender, asking({ '...library.lender': ['copy'] }))).toEqual([
+      { code: 'REFERENCE_UNKNOWN', file, path: '/input/...library.lender/0' },
     ])
-    expect(refused(asking({ '...library.membersOfer': ['copies'] }))).toEqual([
-      { code: 'REFERENCE_UNKNOWN', file, path: '/input/...library.membersOfer' },
+    expect(refused(asking({ '...library.lender': ['copies'] }))).toEqual([
+      { code: 'REFERENCE_UNKNOWN', file, path: '/input/...library.lender' },
     ])
   })
 

@@ -28,8 +28,8 @@ it('brings the sources and the state of fragments, those inside of others too; t
 })
 
 it('keeps the conditions of a fragment around its nodes', () => {
-  const { body } = expand([{ node: 'fragment', fragment: 'foot', permission: 'membersOf', visibleWhen: { cel: 'state.open' } }])
-  expect(body).toEqual([{ node: 'section', permission: 'membersOf', visibleWhen: { cel: 'state.open' }, children: [words('foot')] }])
+  const { body } = expand([{ node: 'fragment', fragment: 'foot', permission: 'lend', visibleWhen: { cel: 'state.open' } }])
+  expect(body).toEqual([{ node: 'section', permission: 'lend', visibleWhen: { cel: 'state.open' }, children: [words('foot')] }])
 })
 
 it('puts parts where they are named, each with what the place gives, and the nodes of the place into the slot', () => {

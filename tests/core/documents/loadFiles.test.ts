@@ -24,7 +24,7 @@ describe('files of a project', () => {
   it('are told apart: documents, texts, meta-schemas, and names by file name', () => {
     write('schemas/kinds/page.schema.json', 'schemas/locales/zh/a.json', 'schemas/a/b.page.json', 'schemas/a/note.txt')
     write(
-      'plugins/loan/membersOf.handler.ts',
+      'plugins/loan/lend.handler.ts',
       'plugins/loan/deep/er.handler.ts',
       'plugins/loan/shelf.widget.tsx',
       'plugins/loan/post.provider.ts',
