@@ -1351,7 +1351,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.version': HandlerTypes['work.version']
     'work.versions': HandlerTypes['work.versions']
     'work.withdraw': HandlerTypes['work.withdraw']
-    'work.worksOfPerson': { input: { pageNum?: number; pageSize?: number; sort?: string; userId: string }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; title: string; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null }>; total: number; pageNum: number; pageSize: number } }
+    'work.worksOfPerson': { input: { pageNum?: number; pageSize?: number; sort?: string; registrationIds: ReadonlyArray<string> }; output: { list: Array<{ id: string; competitionId: string; competition: { zh: string; en: string }; title: string; cover: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null }>; total: number; pageNum: number; pageSize: number } }
   }
   interface FormTypes {
     'account.becomeAdministrator': { userName: string; name: string; account: string; password: string }

@@ -1,12 +1,14 @@
 /** A public profile as everyone sees it: the parts that its person chose, and nothing besides. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { teamMemberState, teamRole } from '../generated/enums.ts'
 import { honoursOf } from '../ranking/results/honoursOf.ts'
 import { shownName } from '../work/talk/shownName.ts'
 import { standingOf } from './standingOf.ts'
 
 /** Of awards and works each. */
 const MOST = 24
+const MOST_REGISTRATIONS = 500
 
 export default defineHandler('growth.publicPage', async ({ key }, context) => {
   const { rows, fail } = context
@@ -16,7 +18,7 @@ export default defineHandler('growth.publicPage', async ({ key }, context) => {
   const { userId, showsName, showsSchool, showsAwards, showsWorks, showsFigures } = page
   const profile = await rows.find('profile.profile', { userId })
   const awards = showsAwards ? (await honoursOf(userId, { pageNum: 1, pageSize: MOST }, context)).list : []
-  const works = showsWorks ? (await context.call('work.worksOfPerson', { userId, pageSize: MOST })).list : []
+  const works = showsWorks ? await worksOf(userId, context) : []
   return {
     name: showsName ? user.name : shownName(user),
     school: showsSchool && profile ? await schoolOf(profile, context) : null,
@@ -28,6 +30,20 @@ export default defineHandler('growth.publicPage', async ({ key }, context) => {
     figures: showsFigures ? await figuresOf(userId, context) : null,
   }
 })
+
+/** Of the person's own registrations, and of teams in which they compete; instructors have no part in them. */
+async function worksOf(userId: string, { db, call }: HandlerContext) {
+  const own = db.selectFrom('signup_registration').select('id').where('userId', '=', userId)
+  const inTeams = db
+    .selectFrom('team_member')
+    .select('registrationId as id')
+    .where('userId', '=', userId)
+    .where('state', '=', teamMemberState.active)
+    .where('role', 'in', [teamRole.captain, teamRole.contestant])
+  const found = await own.union(inTeams).limit(MOST_REGISTRATIONS).execute()
+  if (found.length === 0) return []
+  return (await call('work.worksOfPerson', { registrationIds: found.map(({ id }) => id), pageSize: MOST })).list
+}
 
 async function figuresOf(userId: string, context: HandlerContext) {
   const { level, points, registered, works, awards, types } = await standingOf(userId, context)
