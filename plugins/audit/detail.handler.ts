@@ -4,7 +4,7 @@ import { joinTitles } from './joinTitles.ts'
 import { levelViews, trailOf } from './levels.ts'
 import { mayEdit } from './mayEdit.ts'
 import { changesThatMatter, listNames, type Snapshot, takeSnapshot } from './snapshot.ts'
-import { partTitle, wordsOfSubject } from './subject.ts'
+import { partTitle, subjectOf } from './subject.ts'
 import { maySee, readSubmission, type Submission } from './submission.ts'
 import { whatIsAsked } from './whatIsAsked.ts'
 
@@ -15,7 +15,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
   if (!submission || !(mayEdit(submission, context) || (await maySee(submission, context))))
     return context.fail('NOT_FOUND', { entity: 'audit.submission', id })
   const { competitionId, subject, state, snapshot } = submission
-  const { describe, compare } = wordsOfSubject(subject, context)
+  const { describe, compare, sample } = subjectOf(subject, context)
   const before = await snapshotBefore(submission, context)
   const since =
     state === 'waiting' && subject === 'competition'
@@ -26,7 +26,7 @@ export default defineHandler('audit.detail', async ({ id }, context) => {
     competitionId,
     subject,
     summaryId: submission.summaryId,
-    sampleId: (await context.extensions('audit.subject').get(subject)?.sample?.(submission, context)) ?? null,
+    sampleId: (await sample?.(submission, context)) ?? null,
     ...(await names(submission, context)),
     number: submission.number,
     state,

@@ -1,11 +1,9 @@
 /** Applies the end of an approval to what was submitted. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
-import type { Outcome } from './subject.ts'
-import { type Submission, setCompetitionState } from './submission.ts'
+import { type Outcome, subjectOf } from './subject.ts'
+import type { Submission } from './submission.ts'
 
 /** The caller holds the lock of the submission. */
-export async function settle(submission: Submission, state: Outcome, reason: string | null, context: HandlerContext): Promise<void> {
-  const subject = context.extensions('audit.subject').get(submission.subject)
-  if (subject) await subject.settle(submission, state, reason, context)
-  else await setCompetitionState(submission.competitionId, state, context)
+export function settle(submission: Submission, state: Outcome, reason: string | null, context: HandlerContext): Promise<void> {
+  return subjectOf(submission.subject, context).settle(submission, state, reason, context)
 }

@@ -1,11 +1,12 @@
-/** What is sent for approval beside competitions. Areas give the rules of their own at the point `audit.subject`, by the code of the enum `audit.subject`. */
+/** What is sent for approval: competitions, and what areas give at the point `audit.subject`, each by its code of the enum `audit.subject`. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
-import { type Change, describeChanges, describeSnapshot, type Snapshot } from './snapshot.ts'
+import type { Change, Snapshot } from './snapshot.ts'
 
 /** Ids of what was submitted; those of other subjects are null. */
 export interface SubjectIds {
+  competitionId?: string
   listId?: string | null
   batchId?: string | null
   summaryId?: string | null
@@ -33,14 +34,11 @@ declare module '../../runtime/core/contracts.ts' {
   }
 }
 
-const COMPETITION: Pick<AuditedSubject, 'describe' | 'compare'> = { describe: describeSnapshot, compare: describeChanges }
-
-/** How a submission is described and compared. */
-export function wordsOfSubject(
-  subject: string,
-  { extensions }: Pick<HandlerContext, 'extensions'>,
-): Pick<AuditedSubject, 'describe' | 'compare'> {
-  return extensions('audit.subject').get(subject) ?? COMPETITION
+/** Rules of what was submitted. */
+export function subjectOf(subject: string, { extensions }: Pick<HandlerContext, 'extensions'>): AuditedSubject {
+  const found = extensions('audit.subject').get(subject)
+  if (!found) throw new Error(`no area gives the subject "${subject}" of approvals`)
+  return found
 }
 
 /** Title of what was submitted beside its competition; null for a competition itself. */

@@ -4,7 +4,7 @@ import type { Extension, ExtensionPoint, ExtensionPoints } from '../core/contrac
 import { AgonError } from '../core/errors.ts'
 import { findExtensions } from './findPlugins.ts'
 
-/** Point -> key -> what is given. */
+/** Point -> key -> what is given, in the order of the keys on every machine. */
 export type Extensions = ReadonlyMap<string, ReadonlyMap<string, unknown>>
 
 const NOTHING: ReadonlyMap<string, unknown> = new Map()
@@ -18,7 +18,7 @@ export async function importExtensions(folders: readonly string[]): Promise<Exte
     if (given.has(key)) throw new AgonError('EXTENSION_TWICE', { point, key, file })
     points.set(point, given.set(key, value))
   }
-  return points
+  return new Map([...points].map(([point, given]) => [point, new Map([...given].sort(([one], [other]) => (one < other ? -1 : 1)))]))
 }
 
 /** Nothing where no area gives anything. */
