@@ -2,7 +2,7 @@
 import { booted } from '../../../runtime/client/boot.ts'
 import { CallError } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
-import { readStored, writeStored } from '../../../runtime/client/remembered.ts'
+import { recentEntries } from '../../../runtime/client/recentEntries.ts'
 import { session } from '../../../runtime/client/session.ts'
 import type { UploadedFile } from './uploads.ts'
 
@@ -22,21 +22,10 @@ interface Begun {
   received: number
 }
 
-interface Kept {
-  ticket: string
-  owner: string | null
-  /** Milliseconds. */
-  at: number
-}
-
-const STORED = 'agon.uploads'
-/** Less than the server keeps parts. */
-const KEPT_MS = 23 * 3_600_000
-const MOST_KEPT = 3
+/** Tickets of files on their way. Less than the server keeps parts. */
+const tickets = recentEntries<{ ticket: string; owner: string | null }>('agon.uploads', { hours: 23, most: 3 })
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
-/** The person has stopped it: it is not a failure. */
-const ABORTED = 'AbortError'
 
 /** Whether a file is too large for one request. */
 export function isLarge(file: Blob): boolean {
@@ -60,16 +49,16 @@ export async function sendInParts(file: File, purpose: string, watch: PartWatch)
     received = (await lasting(watch, send)).received
   }
   const stored = await lasting(watch, () => request<UploadedFile>('platform.uploadEnd', { ticket: begun.ticket })).catch((error) => {
-    keep(name, null)
+    tickets.put(name, null)
     throw error
   })
-  keep(name, null)
+  tickets.put(name, null)
   return stored
 }
 
 /** The server knows how far an earlier upload of the same file came; a ticket that it refuses is of no use any more. */
 async function goOnOrBegin(file: File, purpose: string, name: string): Promise<Begun> {
-  const known = readKept()[name]
+  const known = tickets.get(name)
   if (known && known.owner === session.facts.userId) {
     const state = await request<Omit<Begun, 'ticket'>>('platform.uploadState', { ticket: known.ticket }).catch((error: unknown) => {
       if (error instanceof CallError && error.code === 'UPLOAD_TICKET') return null
@@ -78,7 +67,7 @@ async function goOnOrBegin(file: File, purpose: string, name: string): Promise<B
     if (state) return { ...state, ticket: known.ticket }
   }
   const begun = await request<Begun>('platform.uploadBegin', { name: file.name, size: file.size, purpose })
-  keep(name, begun.ticket)
+  tickets.put(name, { ticket: begun.ticket, owner: session.facts.userId })
   return begun
 }
 
@@ -114,23 +103,6 @@ function untilOnline(wait: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Whether the person has stopped it. */
-export function isStopped(error: unknown): boolean {
-  return error instanceof DOMException && error.name === ABORTED
-}
-
 function nameOf({ name, size, lastModified }: File, purpose: string): string {
   return [purpose, size, lastModified, name].join(' ')
-}
-
-function readKept(): Record<string, Kept> {
-  const entries = Object.entries(readStored<Record<string, Kept>>(STORED) ?? {})
-  return Object.fromEntries(entries.filter(([, { at }]) => Date.now() - at < KEPT_MS))
-}
-
-function keep(name: string, ticket: string | null): void {
-  const { [name]: _, ...rest } = readKept()
-  const added = ticket === null ? rest : { ...rest, [name]: { ticket, owner: session.facts.userId, at: Date.now() } }
-  const entries = Object.entries(added).slice(-MOST_KEPT)
-  writeStored(STORED, entries.length > 0 ? Object.fromEntries(entries) : null)
 }

@@ -1,12 +1,12 @@
 /** Files on their way to the server: one after the other per control, with progress, cancel and retry. XMLHttpRequest, because fetch tells no
  *  progress of what it sends. An expired token is renewed once, as for every other request. */
-import { CallError } from '../../../runtime/client/CallError.ts'
+import { CallError, isAborted } from '../../../runtime/client/CallError.ts'
 import { callAddress } from '../../../runtime/client/http.ts'
 import { refreshTokens } from '../../../runtime/client/refresh.ts'
 import { hasText, translate } from '../../../runtime/client/texts.ts'
 import { readTokens } from '../../../runtime/client/tokens.ts'
 import type { Envelope } from '../../../runtime/core/wire.ts'
-import { isLarge, isStopped, sendInParts } from './partUploads.ts'
+import { isLarge, sendInParts } from './partUploads.ts'
 
 /** Facts of a stored file as the answers hold them. */
 export interface UploadedFile {
@@ -83,7 +83,7 @@ export function createUploads(options: {
       drop(entry)
       options.onDone(stored)
     } catch (error) {
-      if (isStopped(error)) entry.state = 'paused'
+      if (isAborted(error)) entry.state = 'paused'
       else if (entries.includes(entry)) Object.assign(entry, { state: 'failed', failure: failureText(error) })
       tell()
     }
