@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { useContext, useMemo } from 'react'
+import { addressOf } from '../../runtime/client/actions.ts'
 import { ActionRow } from '../ActionButton.tsx'
 import { imageAddress } from '../FormattedValue.tsx'
 import { Heading } from '../Heading.tsx'
 import { HeadingContext, useHeadingLevel } from '../HeadingContext.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeList } from '../NodeList.tsx'
-import { useText, useValue } from '../useScoped.ts'
+import { useScoped, useText, useValue } from '../useScoped.ts'
 import { useWaiting } from '../useWaiting.ts'
+import { AppLink } from '../widgets/light/AppLink.tsx'
 import { Cover } from '../widgets/light/Cover.tsx'
 import { SkeletonWords } from '../widgets/light/Skeleton.tsx'
 
@@ -19,6 +21,7 @@ export default function SectionNode({ node }: NodeProps<'section'>): ReactNode {
   const title = useText(node.title)
   const isWaiting = useWaiting(node.title)
   const text = useText(node.text)
+  const to = useScoped((scope) => (node.to ? addressOf(node.to, scope) : ''))
   const tone = node.tone ?? 'plain'
   return (
     <section className={`ag-section ag-section--${tone}`} id={node.id}>
@@ -28,7 +31,7 @@ export default function SectionNode({ node }: NodeProps<'section'>): ReactNode {
           <div className="ag-section__words">
             {(title || isWaiting) && (
               <Heading level={level} className="ag-section__title">
-                {isWaiting ? <SkeletonWords /> : title}
+                {isWaiting ? <SkeletonWords /> : to ? <AppLink to={to}>{title}</AppLink> : title}
               </Heading>
             )}
             {text && <p className="ag-section__text">{text}</p>}

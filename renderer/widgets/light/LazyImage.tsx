@@ -40,9 +40,8 @@ export function LazyImage({ src, alt, className, style, fallback }: LazyImagePro
         role="img"
         aria-label={alt || undefined}
         aria-hidden={!alt}
-      >
-        <span aria-hidden="true">{translate('kernel.image.placeholder')}</span>
-      </span>
+        data-words={translate('kernel.image.placeholder')}
+      />
     )
   return (
     <img

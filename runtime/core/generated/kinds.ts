@@ -58,6 +58,7 @@ export type Node =
   | NodeFragment
   | NodePart
   | NodeSlot
+export type AddressPart = TextPart | CelPart
 /** An action by id, by id with parameters, or in place. */
 export type ActionRefPart =
   | string
@@ -158,7 +159,6 @@ export type ActionStepPart =
       /** Its parameters. */
       with?: ValuesPart
     }
-export type AddressPart = TextPart | CelPart
 /** How a value is shown. percent and bar take a share, from 0 to 1. */
 export type FormatPart =
   | 'text'
@@ -1486,6 +1486,8 @@ export interface NodeSection {
   node: 'section'
   /** Heading. */
   title?: TextPart
+  /** Where the heading leads. */
+  to?: AddressPart
   /** Words below the heading. */
   text?: TextPart
   /** Buttons beside the heading. */

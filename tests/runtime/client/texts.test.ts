@@ -13,7 +13,7 @@ const state = {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('document', { cookie: 'lang=en', documentElement: {} })
+  vi.stubGlobal('document', { cookie: 'lang=en', documentElement: {}, querySelector: () => null })
   vi.stubGlobal('window', { name: '' })
   vi.stubGlobal('fetch', async () => Response.json({ code: 0, data: { 'kernel.yes': 'Yes', 'kernel.no': 'No' } }))
   addTextFormats(textFormats())

