@@ -2878,6 +2878,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.inUse.line': true
     'kernel.inUse.more': true
     'kernel.inUse.user': true
+    'kernel.job.downloading': true
     'kernel.job.file': true
     'kernel.job.running': true
     'kernel.load.failed': true
@@ -2971,6 +2972,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.table.densityLabel': true
     'kernel.table.descending': true
     'kernel.table.done': true
+    'kernel.table.export': true
     'kernel.table.firstPage': true
     'kernel.table.more': true
     'kernel.table.moveDown': true

@@ -266,7 +266,7 @@ async function runStep(
   if ('toast' in step) showToast(step.toast, resolveText(step.text, scope))
   else if ('refresh' in step) await host.refresh(step.refresh, since)
   else if ('navigate' in step) host.navigate(addressOf(step.navigate, scope), step)
-  else if ('download' in step) await saveDownload(step.download, evaluateEntries(step.input, scope))
+  else if ('download' in step) await saveFile(step, scope, host)
   else if ('open' in step) host.open(step.open, evaluateEntries(step.with, scope))
   else if ('close' in step) host.close(step.close)
   else if ('set' in step) host.set(evaluateEntries(step.set, scope))
@@ -317,6 +317,15 @@ async function requestConfirmed(call: string, input: Record<string, unknown>, ho
     if (!(await host.confirm(question))) return endQuietly()
     return request(call, { ...input, confirmed: asObject(error.details).confirmed })
   }
+}
+
+/** A file that the call makes in the background comes when its job has ended. */
+async function saveFile({ download, input }: Extract<ActionStep, { download: string }>, scope: Scope, host: ActionHost): Promise<void> {
+  const values = evaluateEntries(input, scope)
+  if (!findDocument('calls', download)?.makesFile) return saveDownload(download, values)
+  const job = asObject(await finishJob(await requestPutRight(download, values, { scope, host }), download))
+  showToast('success', translate('kernel.job.downloading'))
+  await saveDownload('platform.file', { id: asObject(job.result).id })
 }
 
 function failStep(error: unknown, failed: Text | undefined, scope: Scope): never {

@@ -127,6 +127,7 @@ function actionKeys(): Schema {
     },
     confirm: { anyOf: [text, open(confirm)] },
     call: { description: 'Call to make.', type: 'string' },
+    download: { description: 'Call that answers with a file, or makes one in the background.', type: 'string' },
     input: step('values'),
     as: { description: 'Name under which the data are in scope of what follows.', type: 'string' },
     progress: { description: 'Follow the job that the call starts, with a progress bar.', type: 'boolean' },

@@ -14,12 +14,12 @@ export class MemberSources {
   constructor(documents: readonly ParsedDocument[], fill: (document: ParsedDocument, membersOf: FindMembers) => Json) {
     const isStored = (document: ParsedDocument) => Number(document.file.startsWith('document:'))
     const sorted = [...documents].sort((a, b) => isStored(b) - isStored(a))
-    this.#documents = new Map(sorted.map((document) => [`${document.kind} ${document.id}`, document]))
+    this.#documents = new Map(sorted.map((document) => [nameOf(document.kind, document.id), document]))
     this.#fill = fill
   }
 
   readonly membersOf: FindMembers = (kind, id) => {
-    const name = `${kind satisfies Kind} ${id}`
+    const name = nameOf(kind, id)
     if (!this.#lent.has(name)) {
       // a document being filled lends nothing, so that documents that take from each other in a cycle are reported
       this.#lent.set(name, undefined)
@@ -28,4 +28,9 @@ export class MemberSources {
     }
     return this.#lent.get(name)
   }
+}
+
+/** The app document is the only one of its kind. */
+function nameOf(kind: Kind, id: string): string {
+  return kind === 'app' ? kind : `${kind} ${id}`
 }

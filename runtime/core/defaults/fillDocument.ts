@@ -4,10 +4,12 @@ import type { Finding } from '../documents/failure.ts'
 import type { Kind } from '../documents.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { FindMembers } from './FindMembers.ts'
+import { fillExport } from './fillExport.ts'
 import { fillFacts } from './fillFacts.ts'
 import { fillFigure } from './fillFigure.ts'
 import { fillForm } from './fillForm.ts'
 import { fillLet } from './fillLet.ts'
+import { fillReveals } from './fillReveals.ts'
 import { fillTable } from './fillTable.ts'
 import { refreshHere } from './refreshHere.ts'
 import { takeMembers } from './takeMembers.ts'
@@ -25,13 +27,18 @@ export function fillDocument(kind: Kind, content: Json, membersOf: FindMembers):
   // what its calls take is taken by them
   if (kind === 'resource') return { content, findings: [], moves: [] }
   const taken = takeMembers(kind, content, membersOf)
-  if (kind === 'table') return { ...taken, content: fillTable(refreshHere(taken.content, content), membersOf) }
+  if (kind === 'table') {
+    const exported = fillExport(refreshHere(taken.content, content), membersOf)
+    const table = fillTable(fillReveals(exported.content, membersOf), membersOf)
+    return { content: table, findings: taken.findings, moves: [...taken.moves, ...exported.moves] }
+  }
+  if (kind === 'action') return { ...taken, content: fillReveals(taken.content, membersOf) }
   if (kind === 'call') {
     const figure = fillFigure(taken.content, membersOf)
     return { content: figure.content, findings: taken.findings, moves: [...taken.moves, ...figure.moves] }
   }
   if (kind === 'page' || kind === 'fragment') {
-    const named = fillLet(fillFacts(taken.content, membersOf))
+    const named = fillLet(fillReveals(fillFacts(taken.content, membersOf), membersOf))
     return { ...taken, content: named.content, findings: [...taken.findings, ...named.findings] }
   }
   if (kind !== 'form') return taken

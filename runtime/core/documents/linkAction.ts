@@ -115,18 +115,16 @@ function resultOf(linker: Linker, step: ActionStep): ScopeTypes {
   return step.as === undefined ? { result: type } : { result: type, [step.as]: type }
 }
 
-/** What is saved as a file has to be one: a call that begins a job answers its number. */
+/** What is saved as a file has to be one, or the job that makes one. */
 function linkDownload(linker: Linker, { document, path }: ExpressionPlace, id: string): void {
   const call = linker.index.get('call', id)
-  if (call === undefined || call.raw) return
+  if (call === undefined || call.raw || makesFile(call)) return
   linker.report(document, {
     code: 'CALL_FILE',
     path,
-    expected: 'a call that answers a file',
-    found: `"${id}", which answers ${makesFile(call) ? 'the job that makes one' : 'JSON'}`,
-    suggestion: makesFile(call)
-      ? 'call it with "progress" and "as": "job", then download "platform.file" by job.result.id'
-      : 'name a call with "raw"',
+    expected: 'a call that answers a file, or makes one in the background',
+    found: `"${id}", which answers JSON`,
+    suggestion: 'name a call with "raw", an export, or one with "fileReply"',
   })
 }
 

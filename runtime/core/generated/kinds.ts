@@ -119,7 +119,7 @@ export type ActionStepPart =
       newTab?: boolean
     }
   | {
-      /** Call that answers with a file. */
+      /** Call that answers with a file, or that makes one in the background: its job is then followed with a progress bar. */
       download: string
       /** Skips the step while false. */
       when?: CelPart
@@ -1403,6 +1403,13 @@ export interface AppKind {
   /** Remedies by error code: an action that removes the reason for a refusal; error {code, error, message, details} is in scope. When the action has finished, the call is made again. A source with this error shows the remedy in its place; the source of the page's subject shows it above the page. */
   remedies?: {
     [k: string]: ActionPart
+  }
+  /** What is asked before personal values are shown in full. It is added to an action that calls for them and gives no reason. */
+  reveal?: {
+    /** Before a call of kind reveal. */
+    row?: AppAsked
+    /** Before the export of a table, when the call can give them in full. */
+    rows?: AppAsked
   }
   /** Handlers that run every minute in one of the processes, without a person, each in its own transaction. */
   minutely?: string[]
@@ -2940,6 +2947,22 @@ export interface AppFoundItem {
   /** Where it leads. */
   to: AddressPart
 }
+/** A form, and what the call gets of its answers. */
+export interface AppAsked {
+  /** The form that is asked. */
+  dialog: {
+    /** Form to fill in first; its answers are `input` under input. */
+    form: string
+    /** Title of the dialog; default: the label of the action. */
+    title?: TextPart
+    /** Initial values of fields. */
+    initial?: ValuesPart
+    /** Label of its button. */
+    submitLabel?: TextPart
+  }
+  /** Added to the input of the call; `input` are the answers. */
+  input: ValuesPart
+}
 /** Becomes a table; id, createdAt and updatedAt are implied. */
 export interface EntityKind {
   /** Address of this meta-schema: ../kinds/entity.schema.json. */
@@ -3612,6 +3635,21 @@ export interface TableKind {
     /** Input parameter that receives conditions. */
     parameter: string
   }
+  /** A button above the table that makes a file of its rows. The call gets what the table asks with, as far as it takes it, and asks for a reason where it can give personal values in full. */
+  export?:
+    | string
+    | {
+        /** Call that makes the file. */
+        call: string
+        /** Words on the button; default: Export to Excel. */
+        label?: TextPart
+        /** Removed for people who do not have it. */
+        permission?: PermissionPart
+        /** Hidden while false. */
+        visibleWhen?: CelPart
+        /** Input beside what the table asks with, or in its place. */
+        input?: ValuesPart
+      }
   /** Above the table. */
   toolbar?: ActionRefPart[]
   /** On each row; `row` is in scope, and `params`, what the table asks with. */

@@ -1,5 +1,5 @@
-/** An action whose chain is the usual one says it beside its label: `call` with `input`, `done` (a message of success), `close`, `refresh`, `to` (an
- *  address). They run in this order. Every other chain is written as `steps`. */
+/** An action whose chain is the usual one says it beside its label: `call` or `download` with `input`, `done` (a message of success), `close`, `refresh`,
+ *  `to` (an address). They run in this order. Every other chain is written as `steps`. */
 import { isRecord } from '../isRecord.ts'
 import { sameJson } from './sameJson.ts'
 import type { Json, ShortForm } from './shortForm.ts'
@@ -14,6 +14,10 @@ const STEPS: readonly (readonly (readonly [step: string, short: string])[])[] = 
     ['failed', 'failed'],
     ['noError', 'noError'],
   ],
+  [
+    ['download', 'download'],
+    ['input', 'input'],
+  ],
   [['text', 'done']],
   [['close', 'close']],
   [['refresh', 'refresh']],
@@ -23,7 +27,7 @@ const STEPS: readonly (readonly (readonly [step: string, short: string])[])[] = 
     ['newTab', 'newTab'],
   ],
 ]
-const DONE = 1
+const DONE = 2
 
 export const actionForm: ShortForm = {
   expand(value) {
@@ -72,6 +76,8 @@ function contractAsking(action: unknown): unknown {
 
 function expandChain(value: unknown): { value: Json; moves: { to: string; from: string }[] } | undefined {
   if (!isRecord(value) || 'steps' in value || !STEPS.some(([first]) => (first?.[1] ?? '') in value)) return undefined
+  // one input, for one of them: the key that is left over is reported as unknown
+  if ('call' in value && 'download' in value) return undefined
   const moves: { to: string; from: string }[] = []
   const taken = new Set<string>()
   const steps = STEPS.flatMap((keys, index) => {
@@ -106,7 +112,7 @@ function contractChain(contracted: unknown): unknown {
     for (const [key, value] of Object.entries(step)) {
       if (index === DONE && key === 'toast') continue
       const name = STEPS[index]?.find(([known]) => known === key)?.[1]
-      if (name === undefined || name in contracted) return contracted
+      if (name === undefined || name in contracted || name in short) return contracted
       short[name] = value
     }
   }

@@ -18,9 +18,15 @@ const FIELDS = {
 const table = { title: word('Books'), source: { call: 'library.books' }, columns: ['title', 'genre', 'isFree'] }
 const form = { title: word('Book'), entity: 'library.book', schema: { type: 'object', properties: { title: {}, copies: {} } } }
 
-const fixture = loadFixture()
-const fixtureNames = { ...ownNames, widgets: new Set([...ownNames.widgets, 'localText', 'textarea']) }
 const raw = (file: string, content: object): RawDocument => ({ file, text: JSON.stringify(content) })
+const { raws, texts } = loadFixture()
+const ofKernel = (lang: string) => raw(`schemas/locales/${lang}/kernel.json`, { kernel: { table: { export: 'Export' } } })
+const fixture = { raws, texts: [...texts, ofKernel('zh'), ofKernel('en')] }
+const fixtureNames = {
+  ...ownNames,
+  widgets: new Set([...ownNames.widgets, 'localText', 'textarea']),
+  icons: new Set([...ownNames.icons, 'download']),
+}
 
 function build(...documents: RawDocument[]) {
   const raws = editDocument(fixture.raws, 'library/book.entity.json', { set: '/fields', to: FIELDS })
@@ -326,6 +332,69 @@ describe('[LANG-32] members of another document of the same kind', () => {
     expect(most(built(of(9), taking))).toMatchObject({ maximum: 9 })
     expect(most(built(of(5), taking))).toMatchObject({ maximum: 5 })
   })
+})
+
+describe('[LANG-64] an export above a table', () => {
+  const file = raw('schemas/library/exportBooks.call.json', {
+    title: TITLE,
+    path: 'POST api/library/books/export',
+    access: { permission: 'keepShelf', everywhere: true },
+    input: { 'shelf?': 'string', 'reason?': 'text ..100' },
+    export: 'library.book',
+    filter: ['genre'],
+    search: ['title'],
+    sort: { fields: ['title'], default: ['title'] },
+    file: { fileName: word('Books'), columns: [{ field: 'title', title: TITLE }], reveal: { reason: 'reason', permission: 'manageLoan' } },
+    output: ['title'],
+    log: 'library.book',
+  })
+  const shelf = (more: object) =>
+    raw('schemas/library/shelf.table.json', { ...table, columns: ['title'], search: SEARCH, filters: FILTERS, ...more })
+  const FILTERS = { genre: {}, ids: { type: 'string', title: TITLE } }
+  const SEARCH = { parameter: 'search', placeholder: TITLE }
+  const param = (name: string) => ({ cel: `params.${name}` })
+  const asked = { search: param('search'), sort: param('sort'), genre: param('genre') }
+  const toolbar = (more: object) => built(file, shelf(more)).get('table', 'library.shelf').toolbar
+
+  it('gets what the table asks with, as far as its call takes it', () => {
+    expect(toolbar({ export: 'library.exportBooks' })).toEqual([
+      { label: '@kernel.table.export', icon: 'download', steps: [{ download: 'library.exportBooks', input: asked }] },
+    ])
+  })
+
+  it('may have words and an input of its own, and stands behind the other buttons', () => {
+    const own = { call: 'library.exportBooks', label: TITLE, input: { shelf: '=query.shelf' } }
+    const found = toolbar({ export: own, toolbar: { label: TITLE, to: '/' } })
+    expect(found).toHaveLength(2)
+    expect(found?.[1]).toMatchObject({ label: TITLE, steps: [{ input: { ...asked, shelf: { cel: 'query.shelf' } } }] })
+  })
+
+  it('asks for a reason as the app says, and so does a call of kind reveal', () => {
+    const of = (input: string) => ({ dialog: { form: 'library.note' }, input: { reason: `=${input}` } })
+    const reveal = { row: of('input.note'), rows: of("input.note + ' '") }
+    const action = { label: TITLE, call: 'library.showCard', input: { id: '=row.id' } }
+    const raws = editDocument(fixture.raws, 'library/book.entity.json', { set: '/fields', to: FIELDS })
+    const site = raws.find((one) => one.file.endsWith('site.app.json'))!
+    const { $schema: _, id: __, version: ___, ...content } = JSON.parse(site.text)
+    const app = raw(site.file, { ...content, version: 1, $schema: '../kinds/app.schema.json', id: 'library.site', reveal: long(reveal) })
+    const documents = [...raws.filter((one) => one !== site), app, file, shelf({ export: 'library.exportBooks', rowActions: action })]
+    const { platform, failures } = buildPlatform(documents, fixture.texts, fixtureNames)
+    expect(failures).toBeUndefined()
+    const { toolbar: above, rowActions } = platform!.get('table', 'library.shelf')
+    const dialog = { form: 'library.note', title: TITLE }
+    expect(above).toMatchObject([
+      { dialog: { ...dialog, title: '@kernel.table.export' }, steps: [{ input: { reason: { cel: "input.note + ' '" } } }] },
+    ])
+    expect(rowActions).toMatchObject([{ dialog, steps: [{ input: { id: { cel: 'row.id' }, reason: { cel: 'input.note' } } }] }])
+  })
+
+  it('is refused at its own place', () => {
+    expect(refused(shelf({ export: 'library.books' }))).toEqual([
+      { code: 'CALL_FILE', file: 'schemas/library/shelf.table.json', path: '/export' },
+    ])
+  })
+
+  const long = (value: object) => JSON.parse(JSON.stringify(value).replaceAll(/"=([^"]*)"/g, '{"cel":"$1"}'))
 })
 
 describe('[LANG-60] an address by page', () => {

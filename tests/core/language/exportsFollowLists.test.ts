@@ -52,6 +52,7 @@ function parametersOf([name, filter]: [string, unknown]): string[] {
 function stepsIn(value: unknown): { call: string; input: object }[] {
   if (Array.isArray(value)) return value.flatMap(stepsIn)
   if (!isRecord(value)) return []
-  const own = typeof value.call === 'string' ? [{ call: value.call, input: isRecord(value.input) ? value.input : {} }] : []
+  const call = value.call ?? value.download
+  const own = typeof call === 'string' ? [{ call, input: isRecord(value.input) ? value.input : {} }] : []
   return [...own, ...Object.values(value).flatMap(stepsIn)]
 }
