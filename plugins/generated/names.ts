@@ -743,6 +743,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.preview.boot': HandlerTypes['platform.preview.boot']
     'platform.preview.page': HandlerTypes['platform.preview.page']
     'platform.preview.texts': HandlerTypes['platform.preview.texts']
+    'platform.readOnly': HandlerTypes['platform.readOnly']
     'platform.screen.draft': HandlerTypes['platform.screen.draft']
     'platform.screen.fields': HandlerTypes['platform.screen.fields']
     'platform.screen.plan': HandlerTypes['platform.screen.plan']
@@ -2220,6 +2221,7 @@ declare module '../../runtime/core/contracts.ts' {
     'RANKING_VERSION': true
     'RANKING_WINDOW': true
     'RATE_LIMITED': true
+    'READ_ONLY': true
     'REASON_NEEDED': true
     'REFERENCE': true
     'REGISTRATION_CHANGED': true
@@ -2891,6 +2893,10 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.menu': true
     'kernel.menuUnused': true
     'kernel.messages': true
+    'kernel.mode.readOnly.text': true
+    'kernel.mode.readOnly.title': true
+    'kernel.mode.rehearsal.text': true
+    'kernel.mode.rehearsal.title': true
     'kernel.momentForYou': true
     'kernel.no': true
     'kernel.noScript': true

@@ -18,6 +18,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.apiKeys': PlatformApiKeysSettings
     'platform.database': PlatformDatabaseSettings
     'platform.guesses': PlatformGuessesSettings
+    'platform.operation': PlatformOperationSettings
     'platform.security': PlatformSecuritySettings
     'review.notice': ReviewNoticeSettings
     'shell.partner': ShellPartnerSettings
@@ -216,6 +217,12 @@ export interface PlatformGuessesSettings {
   account: number
   /** One IP address (times per hour) */
   address: number
+}
+
+/** Operation (platform.operation) */
+export interface PlatformOperationSettings {
+  /** Read-only: people can sign in and look, not change anything; jobs wait */
+  readOnly: boolean
 }
 
 /** Security events (platform.security) */

@@ -19,6 +19,7 @@ import { useScoped, useValue } from '../useScoped.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { FloatBar } from './FloatBar.tsx'
 import { FrameContext } from './FrameContext.ts'
+import { ModeNotices } from './ModeNotices.tsx'
 import { SiteFrame } from './SiteFrame.tsx'
 import { WorkspaceFrame } from './WorkspaceFrame.tsx'
 
@@ -62,6 +63,7 @@ export function Frame({
       <a className="ag-skip" href="#main">
         {translate('kernel.skip')}
       </a>
+      <ModeNotices />
       {top && <NodeList nodes={top} />}
       <Around chrome={chrome ?? { layout: 'none' }} route={match.route}>
         <FrameContext value={screen}>{children}</FrameContext>

@@ -44,6 +44,14 @@ export interface Session {
   }
 }
 
+/** How the platform works now. */
+export interface OperatingMode {
+  /** Calls that write are refused, and jobs wait. */
+  readOnly: boolean
+  /** A copy to try things on: nothing leaves it. */
+  rehearsal: boolean
+}
+
 /** What expressions see as `session`. */
 export interface SessionFacts {
   userId: string | null
@@ -120,6 +128,7 @@ export interface HandlerContext {
   lang: Lang
   /** Public address of the platform, without a final slash. Links in messages begin with it. */
   site: string
+  readonly mode: OperatingMode
   /** `network`: the network that is counted for this address; the /64 for IPv6. */
   request: {
     id: string

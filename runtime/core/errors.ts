@@ -19,6 +19,7 @@ export const errorCatalogue = {
   },
   FEATURE_MISSING: { status: 403, template: 'call {call} needs the feature {feature}, which is not granted to {scope} {id}' },
   FEATURE_USED_UP: { status: 409, template: 'call {call}: {scope} {id} would have more than {limit} of the feature {feature}' },
+  READ_ONLY: { status: 503, template: 'call {call} writes, and the platform is only to be read for the moment' },
   LOOKING_ONLY: { status: 403, template: 'call {call} writes, and the session only looks with the rights of someone else' },
   NOT_FOUND: { status: 404, template: '{entity} {id} does not exist or is out of the reach of this session' },
   CONFLICT: { status: 409, template: 'a unique rule of {entity} is broken: {fields}' },

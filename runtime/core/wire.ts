@@ -1,6 +1,6 @@
 /** What travels between server and browser: boot, a page's bundle, a stored form, the envelope, a job. Types only, one for both sides;
  *  `docs/wire.md` holds the table of these calls. Everything here is already pruned by the session's permissions. */
-import type { SessionFacts } from './contracts.ts'
+import type { OperatingMode, SessionFacts } from './contracts.ts'
 import type {
   ActionDocument,
   AppDocument,
@@ -140,6 +140,7 @@ export interface BootScreens extends ScreenDocuments {
   top: Node[]
 }
 export interface Boot extends BootScreens {
+  mode: OperatingMode
   /** In the studio's frame: drafts that have a mistake, and are left out. */
   heldBack?: readonly { kind: string; id: string }[]
   session: { user: BootUser | null; facts: SessionFacts; permissions: readonly string[] }

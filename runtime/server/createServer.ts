@@ -1,5 +1,6 @@
 /** Puts the server together: documents -> platform -> tables -> services -> routes. Called by scripts, tests and benches.
  *  Order matters: tables exist before services start, services exist before routes answer, jobs start last. */
+
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ClientBase } from 'pg'
@@ -19,6 +20,7 @@ import { createPlatformSource, type PlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
 import { readRole, refuseRequests, works } from './nodeRole.ts'
 import { openMetrics } from './operate/openMetrics.ts'
+import { readRehearsal } from './operate/operatingMode.ts'
 import { type Health, registerHealth } from './registerHealth.ts'
 import type { ServerConfig, ServerDeps, Services } from './serverContext.ts'
 import { createServices, registerRoutes } from './services.ts'
@@ -187,6 +189,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     siteAddress: options.siteAddress ?? 'http://localhost',
     shippedOnly: options.shippedOnly === true,
     pretending: options.pretending === true,
+    rehearsal: readRehearsal(environment.REHEARSAL),
     role: readRole(environment.ROLE),
     folders: [projectDirectory, ...(options.overlays ?? [])],
     environment,

@@ -62,6 +62,8 @@ export interface ServerConfig {
   siteAddress: string
   /** Providers that only pretend are used without being named: for a demonstration, development and tests. */
   pretending: boolean
+  /** Nothing leaves this platform: services have the provider that only pretends, or none. */
+  rehearsal: boolean
   /** What this process does: answers requests, works, or both. */
   role: NodeRole
   /** Where services find their settings. */

@@ -2,6 +2,7 @@
 import { KEPT_HOURS } from './calls/idempotency.ts'
 import { quote, tableName } from './database/tableNames.ts'
 import { namedFiles } from './files/createFilesService.ts'
+import { isReadOnly } from './operate/operatingMode.ts'
 import type { ServerDeps } from './serverContext.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -22,6 +23,7 @@ export function startHousekeeping(deps: ServerDeps): () => Promise<void> {
 
 /** One round. */
 export async function keepHouse(deps: ServerDeps): Promise<void> {
+  if (isReadOnly(deps.platform())) return
   await deps.background.pool.query(`DELETE FROM platform_reply WHERE "createdAt" < now() - interval '${KEPT_HOURS} hours'`)
   await deps.background.pool.query('DELETE FROM platform_rate WHERE until < now()')
   for (const { id, retention } of deps.platform().documents.entity.values()) {

@@ -3470,6 +3470,8 @@ export interface CallKind {
   raw?: boolean
   /** The job that jobId of its answer names makes a file. Clients that take more than JSON are answered the file, when it is made in time; an export is such a call by itself. */
   fileReply?: true
+  /** A write that stays allowed while the platform is read-only: what people need to sign in, and staff to end it. */
+  whileReadOnly?: true
   /** A write that stays allowed while a session views as someone else. */
   whileSeeing?: true
   /** Its body travels as a urlencoded form. */
@@ -4192,6 +4194,8 @@ export interface ServiceKind {
     /** Provider without the variable. */
     default: string | null
   }
+  /** Stays with its provider in a rehearsal: it reaches no one outside. */
+  inRehearsal?: true
   /** Providers by name, with their settings. */
   providers: {
     [k: string]: {

@@ -8,6 +8,7 @@ import { runBatch } from '../batches/runBatch.ts'
 import { exportedFile, takesFile } from '../exports/exportedFile.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
 import type { Outcome } from '../operate/createMetrics.ts'
+import { isReadOnly } from '../operate/operatingMode.ts'
 import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverContext.ts'
 import { narrowSession } from '../session/narrowSession.ts'
 import { runTimers } from '../timers/runTimers.ts'
@@ -177,6 +178,7 @@ async function answerCall(
   asked.session = session
   await assertKey(session, call, set.deps)
   const reach = call.access.assert(session)
+  if (call.writes && !call.document.whileReadOnly && isReadOnly(set.deps.platform())) throw new AgonError('READ_ONLY', { call: call.id })
   const input = await readRequest(call, params, request)
   asked.request.signedText = signedText(request)
   const { headers } = request

@@ -1,4 +1,5 @@
 /** Builds the context of a handler (its contract is in `runtime/core/contracts.ts`) for one running call: what is known of the call, and the doors. */
+
 import type { HandlerContext } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
 import { settingsOf } from '../../core/settingsOf.ts'
@@ -7,6 +8,7 @@ import { openTables } from '../database/openTables.ts'
 import { writeBook } from '../exports/writeBook.ts'
 import { designedForms } from '../forms/designedForms.ts'
 import { extensionsAt } from '../importExtensions.ts'
+import { operatingMode } from '../operate/operatingMode.ts'
 import { messageLink } from '../outbox/messageLink.ts'
 import { putMessage } from '../outbox/putMessage.ts'
 import { createRows } from '../rows/createRows.ts'
@@ -38,6 +40,7 @@ export function createContext(run: CallRun): HandlerContext {
     now: run.now,
     lang: run.lang,
     site: deps.config.siteAddress,
+    mode: operatingMode(deps),
     request: { ...run.request, network: networkOf(run.request.ip) },
     lock: async (name, key) => takeLock(run.writing('lock'), `${name}:${key}`),
     fail(code, details) {

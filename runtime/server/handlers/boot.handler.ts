@@ -5,7 +5,7 @@ import { sessionFacts } from '../../core/permissions.ts'
 import type { ValidatorHashes } from '../../core/wire.ts'
 import { describeBoot } from '../screens/describeBoot.ts'
 
-export default defineHandler('platform.boot', async (_input, { platform, session, db, documents }) => {
+export default defineHandler('platform.boot', async (_input, { platform, session, db, documents, mode }) => {
   const facts = sessionFacts(session)
   const row =
     session.userId === null
@@ -13,7 +13,7 @@ export default defineHandler('platform.boot', async (_input, { platform, session
       : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', session.userId).executeTakeFirst()
   const screens = describeBoot(platform, session)
   const validators = await validatorsOf(screens.forms, documents.forms)
-  return { ...screens, validators, session: { user: row ?? null, facts, permissions: facts.permissions } }
+  return { ...screens, mode, validators, session: { user: row ?? null, facts, permissions: facts.permissions } }
 })
 
 /** Forms that frames show: their validators come along. */

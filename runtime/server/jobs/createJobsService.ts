@@ -13,6 +13,7 @@ import { type OpenedDatabase, openDatabase } from '../database/openDatabase.ts'
 import { repeated } from '../database/repeated.ts'
 import { works } from '../nodeRole.ts'
 import { ownJobsTopic } from '../notices/personTopic.ts'
+import { isReadOnly } from '../operate/operatingMode.ts'
 import type { Caller, JobsPart, ServerDeps } from '../serverContext.ts'
 import { bossStatements, NEVER } from './bossStatements.ts'
 import { jobTopic } from './describeJob.ts'
@@ -57,6 +58,8 @@ export interface JobsService extends JobsPart {
   everyMinute(run: () => Promise<void>): void
 }
 
+type Care = () => Promise<void>
+
 interface Work {
   key: string
   handler: string
@@ -72,30 +75,12 @@ interface Work {
 
 export function createJobsService(deps: ServerDeps): JobsService {
   const kernelJobs = new Map<string, KernelJob>()
-  const hourly: (() => Promise<void>)[] = []
-  const minutely: (() => Promise<void>)[] = []
+  const hourly: Care[] = []
+  const minutely: Care[] = []
+  const workers = createWorkers(deps, { kernelJobs, hourly, minutely })
   let boss: PgBoss | undefined
   let own: OpenedDatabase | undefined
-  let unlisten: (() => void) | undefined
-  let looking: NodeJS.Timeout | undefined
   let ended = false
-
-  async function startWorkers(started: PgBoss): Promise<void> {
-    const ids: string[] = []
-    for (const queue of Array.from({ length: WORKERS }, () => [QUEUE, OUTSIDE_QUEUE]).flat()) {
-      const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const }
-      const id = await started.work<Work>(queue, options, async ([job]) => {
-        if (job) await runWork(deps, kernelJobs, job.data, job.retryCount >= job.retryLimit)
-      })
-      ids.push(id)
-    }
-    unlisten = deps.services.notices.listen(WORK_TOPIC, () => {
-      for (const id of ids) started.notifyWorker(id)
-    })
-    looking = setInterval(() => void takeUp(deps), LOOK_MS).unref()
-    await startCare(deps, started, { queue: CARE_QUEUE, cron: CARE_CRON, cares: hourly })
-    await startCare(deps, started, { queue: MINUTE_QUEUE, cron: MINUTE_CRON, cares: minutely })
-  }
 
   return {
     register: (name, job) => void kernelJobs.set(name, job),
@@ -112,13 +97,12 @@ export function createJobsService(deps: ServerDeps): JobsService {
         await made.start()
         for (const queue of [QUEUE, OUTSIDE_QUEUE, CARE_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
       })
-      if (works(deps.config)) await startWorkers(made)
+      if (works(deps.config)) await workers.start(made)
     },
     async stop() {
       const running = boss
       boss = undefined
-      unlisten?.()
-      clearInterval(looking)
+      workers.stop()
       await running?.stop({ graceful: true, timeout: STOP_MS }).finally(() => (ended = true))
       await own?.pool.end()
     },
@@ -177,12 +161,65 @@ async function takeUp(deps: ServerDeps): Promise<void> {
 async function startCare(
   deps: ServerDeps,
   started: PgBoss,
-  { queue, cron, cares }: { queue: string; cron: string; cares: readonly (() => Promise<void>)[] },
+  { queue, cron, cares }: { queue: string; cron: string; cares: readonly Care[] },
 ): Promise<void> {
   await started.work(queue, async () => {
+    if (isReadOnly(deps.platform())) return
     for (const care of cares) await care().catch((error: unknown) => deps.logger.error({ err: error, queue }, 'care failed'))
   })
   await started.schedule(queue, cron)
+}
+
+/** Workers that take up jobs; none while the platform is read-only. */
+function createWorkers(
+  deps: ServerDeps,
+  { kernelJobs, hourly, minutely }: { kernelJobs: ReadonlyMap<string, KernelJob>; hourly: readonly Care[]; minutely: readonly Care[] },
+): { start(boss: PgBoss): Promise<void>; stop(): void } {
+  const stops: (() => void)[] = []
+  let unlisten: (() => void) | undefined
+
+  async function takeJobs(boss: PgBoss): Promise<void> {
+    unlisten?.()
+    await Promise.all([QUEUE, OUTSIDE_QUEUE].map((queue) => boss.offWork(queue)))
+    if (isReadOnly(deps.platform())) return
+    const ids: string[] = []
+    for (const queue of Array.from({ length: WORKERS }, () => [QUEUE, OUTSIDE_QUEUE]).flat()) {
+      const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const }
+      const id = await boss.work<Work>(queue, options, async ([job]) => {
+        if (job) await runWork(deps, kernelJobs, job.data, job.retryCount >= job.retryLimit)
+      })
+      ids.push(id)
+    }
+    unlisten = deps.services.notices.listen(WORK_TOPIC, () => {
+      for (const id of ids) boss.notifyWorker(id)
+    })
+  }
+
+  function follow(boss: PgBoss): () => void {
+    let was = isReadOnly(deps.platform())
+    let taking: Promise<void> = Promise.resolve()
+    return deps.onReload((platform) => {
+      if (was === isReadOnly(platform)) return
+      was = !was
+      taking = taking
+        .then(() => takeJobs(boss))
+        .catch((error: unknown) => deps.logger.error({ err: error }, 'jobs did not follow the read-only mode'))
+    })
+  }
+
+  return {
+    async start(boss) {
+      await takeJobs(boss)
+      const looking = setInterval(() => !isReadOnly(deps.platform()) && void takeUp(deps), LOOK_MS).unref()
+      stops.push(follow(boss), () => clearInterval(looking))
+      await startCare(deps, boss, { queue: CARE_QUEUE, cron: CARE_CRON, cares: hourly })
+      await startCare(deps, boss, { queue: MINUTE_QUEUE, cron: MINUTE_CRON, cares: minutely })
+    },
+    stop() {
+      for (const stop of stops) stop()
+      unlisten?.()
+    },
+  }
 }
 
 /** @param last  it is not tried again */

@@ -1,6 +1,7 @@
 /** Service documents -> the providers chosen for them. A provider's code is loaded, and made with its settings from the environment, when the server
  *  starts; a setting that is missing stops the start and is named. Which provider is behind a service does not change while the server runs.
- *  One that only pretends (`pretends` in its document) works where the environment names it, or where the server was started to pretend. */
+ *  One that only pretends (`pretends` in its document) works where the environment names it, or where the server was started to pretend. In a rehearsal
+ *  nothing else works, except services that reach no one outside (`inRehearsal`). */
 import { pathToFileURL } from 'node:url'
 import type { Provider } from '../../core/contracts.ts'
 import type { ServiceDocument } from '../../core/documents.ts'
@@ -43,14 +44,14 @@ export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'conf
     pretending: () => pretending,
     get: <P>(service: string) => (made.get(service) as { name: string; provider: P } | undefined) ?? null,
     async start() {
-      const { environment, folders, siteAddress: site } = deps.config
+      const { environment, folders, siteAddress: site, rehearsal } = deps.config
       const outside = { signed: deps.services.signed, site }
       const files = new Map(folders.flatMap(findProviders).map(({ name, file }) => [name, file]))
       for (const service of deps.platform().documents.service.values()) {
-        const name = chosenProvider(service, environment)
+        const name = rehearsal && !service.inRehearsal ? pretendingProvider(service) : chosenProvider(service, environment)
         if (name === null) continue
         const { pretends } = service.providers[name]!
-        const isUsed = pretends === undefined || deps.config.pretending || Boolean(environment[service.choice.env])
+        const isUsed = pretends === undefined || rehearsal || deps.config.pretending || Boolean(environment[service.choice.env])
         if (pretends !== undefined) pretending.push({ service: service.id, env: service.choice.env, provider: name, pretends, isUsed })
         if (!isUsed) continue
         const { create } = await loadProvider(name, service.contract, files.get(name) ?? '')
@@ -67,6 +68,11 @@ function chosenProvider({ id, choice, providers }: ServiceDocument, environment:
   const name = environment[choice.env] || choice.default
   if (name === null || Object.hasOwn(providers, name)) return name
   throw new AgonError('PROVIDER_UNKNOWN', { service: id, env: choice.env, found: name, known: Object.keys(providers).join(', ') })
+}
+
+/** Null: the service is off in a rehearsal. */
+function pretendingProvider({ providers }: ServiceDocument): string | null {
+  return Object.keys(providers).find((name) => providers[name]!.pretends !== undefined) ?? null
 }
 
 /** Settings with a value; an unset optional setting is absent. */

@@ -5,7 +5,7 @@ import { describeBoot } from '../../screens/describeBoot.ts'
 import { narrowSession } from '../../session/narrowSession.ts'
 import { readEarlier } from './readEarlier.ts'
 
-export default defineHandler('platform.preview.boot', async ({ role, before }, { documents, session, db }) => {
+export default defineHandler('platform.preview.boot', async ({ role, before }, { documents, session, db, mode }) => {
   const { platform, heldBack } = await documents.store.draftPlatform(readEarlier(before))
   const viewer = role ? narrowSession(session, role, platform) : session
   const screens = describeBoot(platform, viewer)
@@ -19,6 +19,7 @@ export default defineHandler('platform.preview.boot', async ({ role, before }, {
       : await db.selectFrom('account_user').select(['id', 'name', 'nickname', 'icon']).where('id', '=', viewer.userId).executeTakeFirst()
   return {
     ...screens,
+    mode,
     validators: Object.fromEntries(named),
     session: { user: user ?? null, facts, permissions: facts.permissions },
     heldBack,
