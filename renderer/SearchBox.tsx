@@ -66,7 +66,7 @@ export function SearchBox({ placeholder, value, onSearch, live, suggest }: Searc
   )
 }
 
-const MOST_OFFERED = 6
+const MAX_OFFERED = 6
 
 /** Words that begin where a pause in typing ends; none for what is searched for already. */
 function useOffered(suggest: SearchBoxProps['suggest'], typed: string, value: string): string[] {
@@ -75,7 +75,7 @@ function useOffered(suggest: SearchBoxProps['suggest'], typed: string, value: st
   const wanted = paused !== '' && paused !== value
   const { state } = useAsked<{ list: Record<string, Text>[] }>(
     suggest?.call ?? '',
-    suggest && wanted ? { search: paused, pageSize: MOST_OFFERED } : null,
+    suggest && wanted ? { search: paused, pageSize: MAX_OFFERED } : null,
   )
   const words = wanted ? (state.data?.list ?? []).map((row) => resolveText(row[suggest!.label])) : []
   return [...new Set(words)].filter((each) => each !== typed)

@@ -11,9 +11,9 @@ echarts.use([BarChart, LineChart, PieChart, RadarChart, GridComponent, LegendCom
 export { echarts }
 
 /** Points of a line that are marked each. */
-const MOST_SYMBOLS = 31
+const MAX_SYMBOLS = 31
 /** Most names in the legend below a ring; further ones are on its next pages. */
-const MOST_IN_LEGEND = 6
+const MAX_IN_LEGEND = 6
 /** Letters of the names of all series that share a line above a chart; with more, each name takes a line of its own. */
 const LEGEND_LETTERS = 30
 const LEGEND_LINE = 22
@@ -83,7 +83,7 @@ interface Look {
 function roundOption(kind: keyof typeof HOLE, points: Points, { tokens, words, worded }: Look): Record<string, unknown> {
   return {
     legend: {
-      type: points.length > MOST_IN_LEGEND ? 'scroll' : 'plain',
+      type: points.length > MAX_IN_LEGEND ? 'scroll' : 'plain',
       bottom: 0,
       textStyle: words,
       icon: 'circle',
@@ -193,7 +193,7 @@ function standingOption(
       smooth: true,
       // A curve between counts must not dip below them.
       smoothMonotone: 'x',
-      showSymbol: names.length <= MOST_SYMBOLS,
+      showSymbol: names.length <= MAX_SYMBOLS,
       itemStyle: kind === 'bar' ? { borderRadius: [4, 4, 0, 0] } : undefined,
     })),
   }

@@ -33,7 +33,7 @@ export interface Drawing {
 }
 
 /** Parts may hold parts: each round of loading shows the next ones. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 /**
  * @param address path and query
@@ -51,7 +51,7 @@ export async function drawFirst(
     const html = drawOnce(address)
     const missing = endFirstScreen()
     const parts = takeFirstParts()
-    if (parts.missing.length === 0 || round === MOST_ROUNDS) return { ...withoutStyles(html), missing, parts: parts.all }
+    if (parts.missing.length === 0 || round === MAX_ROUNDS) return { ...withoutStyles(html), missing, parts: parts.all }
     await bringParts(parts.missing)
   }
 }

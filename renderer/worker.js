@@ -10,7 +10,7 @@ const TEXTS = '/assets/texts/'
 // they never change under their name
 const KEPT_PATHS = ['/assets/', '/validators/']
 const NO_PAGES = /^\/(api|nodeapi|health)\//
-const MOST_FILES = 400
+const MAX_FILES = 400
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -60,7 +60,7 @@ self.addEventListener('message', (event) => {
 async function keep(files) {
   const cache = await caches.open(CACHE)
   const own = files.filter((file) => KEPT_PATHS.some((path) => file.startsWith(path)) && !file.startsWith(TEXTS))
-  await addMissing(cache, own.slice(0, MOST_FILES))
+  await addMissing(cache, own.slice(0, MAX_FILES))
   await keepShell(cache)
 }
 

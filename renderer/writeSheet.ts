@@ -10,7 +10,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KINDS = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Excel refuses these in the name of a sheet, and longer names. */
 const NOT_IN_NAME = /[\\/*?:[\]]/g
-const MOST_NAME = 31
+const MAX_NAME = 31
 const LETTERS = 26
 /** XML holds no other control characters. */
 const CONTROL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** @param rows  the first is the head, in bold */
 export function writeSheet(title: string, rows: readonly (readonly SheetCell[])[]): Uint8Array<ArrayBuffer> {
-  const name = escaped(title.replaceAll(NOT_IN_NAME, ' ').slice(0, MOST_NAME)) || 'Sheet1'
+  const name = escaped(title.replaceAll(NOT_IN_NAME, ' ').slice(0, MAX_NAME)) || 'Sheet1'
   const files = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('workbook', 'sheet.main')}${part('worksheets/sheet1', 'worksheet')}${part('styles', 'styles')}</Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import { readConnectionBudget } from '../runtime/server/database/connectionBudget.ts'
-import { databaseLimits, mostConnections } from '../runtime/server/database/databaseLimits.ts'
+import { databaseLimits, maxConnections } from '../runtime/server/database/databaseLimits.ts'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'
 import { readVersionOf } from '../runtime/server/database/platformVersion.ts'
 import { openFileStore } from '../runtime/server/files/fileStore.ts'
@@ -45,7 +45,7 @@ async function look(): Promise<Seen> {
       unsafe: unsafeSettings(settings, process.env),
       database: { version, major: Number.parseInt(version, 10), release: await readVersionOf(pool) },
       backlogs: await readBacklogs(pool),
-      connections: mostConnections(limits, settings.directDatabaseUrl !== null),
+      connections: maxConnections(limits, settings.directDatabaseUrl !== null),
       budget: await readConnectionBudget(pool),
       files: await lookAtFiles(pool, settings),
       disk: await lookAtDisk(settings),

@@ -7,7 +7,7 @@ import { describeError } from './start/describeError.ts'
 import { joinDatabase } from './start/joinDatabase.ts'
 import { readSettings } from './start/readSettings.ts'
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 try {
   await verify()
@@ -33,9 +33,9 @@ async function verify(): Promise<void> {
 
 function report({ entries, sealed, unsealed, breaks, head }: LogVerdict): string {
   const lines = [`${entries} entries, ${sealed} sealed, ${unsealed} not sealed yet`]
-  for (const { what, position, entry } of breaks.slice(0, MOST_SHOWN))
+  for (const { what, position, entry } of breaks.slice(0, MAX_SHOWN))
     lines.push(`${BREAKS[what]} (seal ${position}${entry ? `, entry ${entry}` : ''})`)
-  if (breaks.length > MOST_SHOWN) lines.push(`... and ${breaks.length - MOST_SHOWN} more`)
+  if (breaks.length > MAX_SHOWN) lines.push(`... and ${breaks.length - MAX_SHOWN} more`)
   lines.push(breaks.length === 0 ? `intact; head of the chain: ${head ?? 'none'}` : `NOT INTACT: ${breaks.length} breaks`)
   return lines.join('\n')
 }

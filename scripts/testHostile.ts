@@ -7,7 +7,7 @@ import type { HostileCase, HostileSuite } from './hostile/HostileSuite.ts'
 const FOLDER = `${import.meta.dirname}/hostile`
 const ENDING = '.suite.ts'
 /** Of one case. */
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 
 const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith(ENDING))
@@ -43,5 +43,5 @@ async function runCase({ title, run }: HostileCase): Promise<void> {
 }
 
 function late(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error(`took more than ${MOST_SECONDS} s`)), MOST_SECONDS * 1000).unref())
+  return new Promise((_, reject) => setTimeout(() => reject(new Error(`took more than ${MAX_SECONDS} s`)), MAX_SECONDS * 1000).unref())
 }

@@ -10,13 +10,13 @@ import { describeError } from './start/describeError.ts'
 const PACE = Number(process.env.ROLLING_PACE ?? 1_000)
 /** Requests begin together this often. */
 const BEAT_MS = 20
-const MOST_AT_ONCE = 64
+const MAX_AT_ONCE = 64
 const PATIENCE_MS = 20_000
 const AROUND_S = 5
 const STOP_S = 40
 const PATHS = ['/api/web/competition/queryCompetitionList?pageNum=1&pageSize=10', '/api/platform/boot']
 
-const agent = new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE })
+const agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE })
 const failed = new Map<string, number>()
 const times: number[] = []
 
@@ -57,7 +57,7 @@ async function askOnAndOn(over: { is: boolean }): Promise<void> {
   const under = new Set<Promise<void>>()
   let count = 0
   while (!over.is) {
-    for (let n = 0; n < (PACE * BEAT_MS) / 1000 && under.size < MOST_AT_ONCE; n += 1) {
+    for (let n = 0; n < (PACE * BEAT_MS) / 1000 && under.size < MAX_AT_ONCE; n += 1) {
       const one: Promise<void> = ask(PATHS[count++ % PATHS.length]!).finally(() => under.delete(one))
       under.add(one)
     }

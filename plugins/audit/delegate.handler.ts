@@ -9,7 +9,7 @@ import { endOfDay } from './endOfDay.ts'
 import { maySee, readSubmission, type Submission } from './submission.ts'
 import { tell } from './tell.ts'
 
-const MOST_DAYS = 180
+const MAX_DAYS = 180
 const DAY_MS = 86_400_000
 
 export default defineHandler('audit.delegate', async (input, context) => {
@@ -19,7 +19,7 @@ export default defineHandler('audit.delegate', async (input, context) => {
   if (own !== null && !own.includes(organisationId)) return fail('NOT_FOUND', { entity: 'organisation.organisation', id: organisationId })
   const submission = input.id ? await submissionOf(input.id, context) : null
   const until = endOfDay(input.until, platform.app.timeZone)
-  if (until <= now || until.getTime() - now.getTime() > MOST_DAYS * DAY_MS) return fail('AUDIT_PERIOD')
+  if (until <= now || until.getTime() - now.getTime() > MAX_DAYS * DAY_MS) return fail('AUDIT_PERIOD')
   const people = await receivers(input, context)
   const values = {
     organisationId,

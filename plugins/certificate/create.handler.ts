@@ -6,7 +6,7 @@ import type { CertificateRule } from './rule.ts'
 import { readSeries, templateHash } from './series.ts'
 import { usableTemplate } from './template/usableTemplate.ts'
 
-const MOST = 20_000
+const MAX = 20_000
 
 export default defineHandler('certificate.create', async ({ competitionId, seriesId, rule, issuedOn }, context) => {
   await context.call('certificate.mayIssue', { id: competitionId })
@@ -14,7 +14,7 @@ export default defineHandler('certificate.create', async ({ competitionId, serie
   const print = await usableTemplate(series.templateId, series, context)
   const { recipients } = await findRecipients({ ...series, print }, rule as CertificateRule, context)
   if (recipients.length === 0) return context.fail('CERTIFICATE_NOBODY')
-  if (recipients.length > MOST) return context.fail('CERTIFICATE_TOO_MANY', { max: MOST })
+  if (recipients.length > MAX) return context.fail('CERTIFICATE_TOO_MANY', { max: MAX })
   const { now, platform, session } = context
   const today = dayAt(now, platform.app.timeZone)
   const { organisationId, lang, templateId } = series

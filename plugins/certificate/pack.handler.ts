@@ -9,12 +9,12 @@ declare module '../../runtime/core/contracts.ts' {
   }
 }
 
-const MOST = 20_000
+const MAX = 20_000
 const COLUMNS = ['serial', 'holder', 'award', 'issuedOn', 'hash'] as const
 
 export default defineHandler('certificate.pack', async ({ packed }, context) => {
   const words = (key: (typeof COLUMNS)[number] | 'archive' | 'list') => context.text(`certificate.packed.${key}`)[context.lang]
-  const rows = await packedCertificates(packed, context, MOST)
+  const rows = await packedCertificates(packed, context, MAX)
   const lines = rows.map(({ serial, name, award, issuedOn, fileHash }) => [serial, name, award?.[context.lang] ?? '', issuedOn, fileHash])
   const text = writeCsv([COLUMNS.map(words), ...lines])
   const files = rows.map(({ serial, name, file }) => ({ name: `${serial} ${name.replaceAll('/', '-')}.pdf`, file: file.id }))

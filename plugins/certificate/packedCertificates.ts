@@ -13,8 +13,8 @@ export interface PackedCertificate {
   file: StoredFile
 }
 
-/** Rights are checked again: the job reads later than the call that ordered it. @param most  rows */
-export async function packedCertificates(packed: Packed, context: HandlerContext, most: number): Promise<PackedCertificate[]> {
+/** Rights are checked again: the job reads later than the call that ordered it. @param max  rows */
+export async function packedCertificates(packed: Packed, context: HandlerContext, max: number): Promise<PackedCertificate[]> {
   const { db, session, call } = context
   if (!('own' in packed)) await call('certificate.mayIssue', { id: packed.competitionId })
   const which =
@@ -23,6 +23,6 @@ export async function packedCertificates(packed: Packed, context: HandlerContext
       : sql`c."competitionId" = ${packed.competitionId} AND (${packed.batchId ?? null}::bigint IS NULL OR c."batchId" = ${packed.batchId ?? null}::bigint)`
   const { rows } = await sql<PackedCertificate>`
     SELECT c.serial, c.name, c.award, b."issuedOn", c."fileHash", c.file FROM certificate_certificate c JOIN certificate_batch b ON b.id = c."batchId"
-    WHERE c.state = 'published' AND c.file IS NOT NULL AND ${which} ORDER BY c.id LIMIT ${most}`.execute(db)
+    WHERE c.state = 'published' AND c.file IS NOT NULL AND ${which} ORDER BY c.id LIMIT ${max}`.execute(db)
   return rows
 }

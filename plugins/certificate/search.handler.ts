@@ -5,10 +5,10 @@ import { publicCertificates } from './publicCertificates.ts'
 import { isSerialNumber, tidySerial } from './serialNumber.ts'
 import { shownName } from './shownName.ts'
 
-const MOST = 20
+const MAX = 20
 
 export default defineHandler('certificate.search', async ({ serial, name, digits, hash }, context) => {
-  const query = publicCertificates(context).orderBy('c.id', 'desc').limit(MOST)
+  const query = publicCertificates(context).orderBy('c.id', 'desc').limit(MAX)
   const number = tidySerial(serial ?? '')
   if (hash !== undefined) return { list: (await query.where('c.fileHash', '=', hash).execute()).map(found) }
   if (isSerialNumber(number)) return { list: (await query.where('c.serial', '=', number).execute()).map(found) }

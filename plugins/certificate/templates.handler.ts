@@ -4,7 +4,7 @@ import type { LocalText, PrintDocument } from '../../runtime/core/documents.ts'
 import { VALUES_FORM } from './series.ts'
 
 /** Own templates that are offered, newest first. */
-const MOST = 100
+const MAX = 100
 
 export default defineHandler('certificate.templates', async ({ competitionId }, context) => {
   const shipped = [...context.platform.documents.print.values()].filter(({ data }) => data === VALUES_FORM)
@@ -38,7 +38,7 @@ async function ownPublished(competitionId: string | undefined, { db, documents }
       ]),
     )
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const found = await Promise.all(
     rows.map(async ({ documentId, name }) => ({ name, stored: await documents.store.published('print', documentId!) })),

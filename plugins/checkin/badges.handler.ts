@@ -7,10 +7,10 @@ import { placeOf } from './ownTicket.ts'
 import { approvedAttendees, codeOf } from './people.ts'
 import { badgeWords, sideForEach } from './printed.ts'
 
-const MOST = 2000
+const MAX = 2000
 
 export default defineHandler('checkin.badges', async ({ competitionId, ids }, context) => {
-  const people = await approvedAttendees(competitionId, ids, MOST, context)
+  const people = await approvedAttendees(competitionId, ids, MAX, context)
   if (people.length === 0) return context.fail('CHECKIN_NOBODY')
   const place = await placeOf(competitionId, context)
   const codes = await Promise.all(people.map(({ holder }) => codeOf(holder, context)))

@@ -61,28 +61,28 @@ export async function attendee(holder: string, context: Db): Promise<Attendee | 
 }
 
 /** Of approved registrations of a competition, by name, team or school. */
-export function findAttendees(competitionId: string, search: string, most: number, context: Db): Promise<Attendee[]> {
+export function findAttendees(competitionId: string, search: string, max: number, context: Db): Promise<Attendee[]> {
   const words = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const named = sql<boolean>`(p."name" ilike ${words} or p."team" ilike ${words} or p."school" ilike ${words})`
-  return attendees(sql`${inCompetition(competitionId)} and ${named}`, most, context)
+  return attendees(sql`${inCompetition(competitionId)} and ${named}`, max, context)
 }
 
 /** Of approved registrations of a competition: all, or of the chosen ones. */
 export function approvedAttendees(
   competitionId: string,
   ids: readonly string[] | undefined,
-  most: number,
+  max: number,
   context: Db,
 ): Promise<Attendee[]> {
   const chosen = ids ? sql<boolean>`p."registrationId" = any(${[...ids]}::bigint[])` : sql<boolean>`true`
-  return attendees(sql`${inCompetition(competitionId)} and ${chosen}`, most, context)
+  return attendees(sql`${inCompetition(competitionId)} and ${chosen}`, max, context)
 }
 
 function inCompetition(competitionId: string): RawBuilder<boolean> {
   return sql`p."competitionId" = ${competitionId}::bigint and p."status" = ${signupStatus.registered}`
 }
 
-async function attendees(condition: RawBuilder<boolean>, most: number, { db }: Db): Promise<Attendee[]> {
+async function attendees(condition: RawBuilder<boolean>, max: number, { db }: Db): Promise<Attendee[]> {
   const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
   const { rows } = await sql<Attendee>`
     select p."holder", p."competitionId"::text, p."organisationId"::text, p."eventId"::text, p."registrationId"::text, p."memberId"::text, p."userId"::text,
@@ -98,6 +98,6 @@ async function attendees(condition: RawBuilder<boolean>, most: number, { db }: D
     join competition_event e on e."id" = p."eventId"
     left join checkin_arrival a on a."seat" = p."holder"
     left join account_user u on u."id" = a."byId"
-    where ${condition} order by p."registrationId", p."memberId" limit ${most}`.execute(db)
+    where ${condition} order by p."registrationId", p."memberId" limit ${max}`.execute(db)
   return rows
 }

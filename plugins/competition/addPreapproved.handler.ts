@@ -4,11 +4,11 @@ import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
 import { lockCompetition } from './competition.ts'
 import { eventFacts } from './competitionFacts.ts'
 
-const MOST = 5000
+const MAX = 5000
 
 export default defineHandler('competition.addPreapproved', async ({ competitionId, eventId = null, people }, context) => {
   const values = [...new Set(readAccounts(people).map(({ account }) => account))]
-  if (values.length > MOST) return context.fail('PREAPPROVED_TOO_MANY', { max: MOST })
+  if (values.length > MAX) return context.fail('PREAPPROVED_TOO_MANY', { max: MAX })
   const { organisationId } = await lockCompetition(context, competitionId)
   if (eventId !== null && !(await eventFacts(competitionId, eventId, context))) return context.fail('EVENT_UNKNOWN')
   const lines = values.map((value) => ({ competitionId, organisationId, eventId, value }))

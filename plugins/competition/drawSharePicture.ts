@@ -128,7 +128,7 @@ function drawCode(pen: CanvasRenderingContext2D, { address, scan }: ShareContent
 }
 
 /** At most so many lines; the last ends with an ellipsis when there is more. */
-function brokenLines(pen: CanvasRenderingContext2D, text: string, width: number, most: number): string[] {
+function brokenLines(pen: CanvasRenderingContext2D, text: string, width: number, max: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const part of text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? []) {
@@ -139,8 +139,8 @@ function brokenLines(pen: CanvasRenderingContext2D, text: string, width: number,
     line += part
   }
   if (line.trim() !== '') lines.push(line.trimEnd())
-  if (lines.length <= most) return lines
-  let last = lines[most - 1] ?? ''
+  if (lines.length <= max) return lines
+  let last = lines[max - 1] ?? ''
   while (last !== '' && pen.measureText(`${last}…`).width > width) last = last.slice(0, -1)
-  return [...lines.slice(0, most - 1), `${last}…`]
+  return [...lines.slice(0, max - 1), `${last}…`]
 }

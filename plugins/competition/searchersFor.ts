@@ -26,8 +26,8 @@ type Searches = ExpressionBuilder<Tables, 'competition_savedSearch'>
 
 function teamOf({ mode, teamMin, teamMax }: Competition, eb: Searches) {
   if (mode === 'individual') return []
-  const most = teamMax === null ? [] : [eb('people', '<=', teamMax)]
-  return [eb.and([eb('people', '>', 1), eb('people', '>=', teamMin ?? 1), ...most])]
+  const max = teamMax === null ? [] : [eb('people', '<=', teamMax)]
+  return [eb.and([eb('people', '>', 1), eb('people', '>=', teamMin ?? 1), ...max])]
 }
 
 async function asksFee(competitionId: string, db: Database): Promise<boolean> {

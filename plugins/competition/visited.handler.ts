@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { platformDay } from '../../runtime/core/values/platformZone.ts'
 
 /** Different words of links that are kept for one competition and day; further ones count without their word. */
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 export default defineHandler('competition.visited', async ({ competitionId, arrival, tag = '' }, context) => {
   const { db, now, platform, rows } = context
@@ -22,7 +22,7 @@ export default defineHandler('competition.visited', async ({ competitionId, arri
     sql`INSERT INTO competition_visit ("competitionId", day, arrival, tag, count)
       SELECT ${competitionId}, ${day}::date, ${arrival}, CASE WHEN ${tag} = '' OR EXISTS (
           SELECT FROM competition_visit WHERE "competitionId" = ${competitionId} AND day = ${day}::date AND tag = ${tag})
-        OR (SELECT count(DISTINCT tag) FROM competition_visit WHERE "competitionId" = ${competitionId} AND day = ${day}::date AND tag <> '') < ${MOST_TAGS}
+        OR (SELECT count(DISTINCT tag) FROM competition_visit WHERE "competitionId" = ${competitionId} AND day = ${day}::date AND tag <> '') < ${MAX_TAGS}
         THEN ${tag}::text ELSE '' END, 1
       ON CONFLICT ("competitionId", day, arrival, tag) DO UPDATE SET count = competition_visit.count + 1`.execute(bulk),
   )

@@ -11,23 +11,23 @@ interface Changed {
 }
 
 /** The first comparison only notes what is: the streams bring all rows. */
-export async function bringFacts(fact: Fact, most: number, context: Bringing): Promise<Step> {
+export async function bringFacts(fact: Fact, max: number, context: Bringing): Promise<Step> {
   const { kind, now } = fact
   const { rows } = await sql<Changed>`SELECT coalesce(f."ref", k."ref") AS "ref", f."facts", k."facts" AS "known"
     FROM (${now}) f FULL JOIN (SELECT "ref", "facts" FROM data_known WHERE "kind" = ${kind}) k ON k."ref" = f."ref"
-    WHERE f."facts" IS DISTINCT FROM k."facts" ORDER BY 1 LIMIT ${most}`.execute(context.db)
+    WHERE f."facts" IS DISTINCT FROM k."facts" ORDER BY 1 LIMIT ${max}`.execute(context.db)
   const isFirst = (await readPlace(kind, context)) === null
   const settled: Changed[] = []
   let [written, walked] = [0, 0]
   for (const changed of rows) {
-    if (walked >= most) break
+    if (walked >= max) break
     const keys = isFirst ? [] : await keysOf(fact, changed, context)
-    for (let from = 0; from < keys.length; from += most) written += await bringKeys(keys.slice(from, from + most), context)
+    for (let from = 0; from < keys.length; from += max) written += await bringKeys(keys.slice(from, from + max), context)
     walked += keys.length
     settled.push(changed)
   }
   await settle(kind, settled, context)
-  const goesOn = rows.length === most || settled.length < rows.length
+  const goesOn = rows.length === max || settled.length < rows.length
   if (!goesOn) await keepPlace(kind, BEGINNING, context)
   return { written, goesOn }
 }

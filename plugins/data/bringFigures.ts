@@ -10,7 +10,7 @@ import { BEGINNING, type Bringing, keepPlace, readPlace, type Step } from './pla
 /** Sources of the first transaction of a walk. */
 const BATCH = 5_000
 /** Most of one transaction. A statement costs the same for few sources and for many, and sums of many are written once. */
-const MOST = 160_000
+const MAX = 160_000
 /** A transaction that was shorter is followed by one of twice as many sources. */
 const SHORT_MS = 4_000
 /** Transactions that commit long after they changed rows are met by looking back. */
@@ -21,18 +21,18 @@ const TURN = 'turn'
 const COUNTED = 'counted'
 
 /** @param most  sources that it takes */
-type Work = (context: Bringing, most: number) => Promise<Step>
+type Work = (context: Bringing, max: number) => Promise<Step>
 
 const WORKS: readonly Work[] = [
   ...FACTS.map(
     (fact): Work =>
-      (context, most) =>
-        bringFacts(fact, most, context),
+      (context, max) =>
+        bringFacts(fact, max, context),
   ),
   ...STREAMS.map(
     (stream): Work =>
-      (context, most) =>
-        bringStream(stream, most, context),
+      (context, max) =>
+        bringStream(stream, max, context),
   ),
   bringInTurn,
   noteCounted,
@@ -46,32 +46,32 @@ export async function bringFigures(
   const until = Date.now() + budgetMs
   let written = 0
   for (const work of WORKS) {
-    let most = BATCH
+    let max = BATCH
     for (let goesOn = true; goesOn; ) {
       const start = Date.now()
       if (start > until) return { written, isDone: false }
       const done = await within(async (context) => {
         // nobody sees figures before all are counted: their sums are counted once, in the end
         if (await isFirstWalk(context)) await context.rows.sumsLater()
-        return work(context, most)
+        return work(context, max)
       })
       written += done.written
       goesOn = done.goesOn
-      if (Date.now() - start < SHORT_MS) most = Math.min(most * 2, MOST)
+      if (Date.now() - start < SHORT_MS) max = Math.min(max * 2, MAX)
     }
   }
   return { written, isDone: true }
 }
 
-async function bringStream(stream: Stream, most: number, context: Bringing): Promise<Step> {
+async function bringStream(stream: Stream, max: number, context: Bringing): Promise<Step> {
   const late = { ...BEGINNING, at: new Date(context.now.getTime() - LATE_MS).toISOString() }
   const place = (await readPlace(stream.name, context)) ?? (stream.from === 'first' ? BEGINNING : late)
-  const { rows } = await nextOf(stream, place, most).execute(context.db)
+  const { rows } = await nextOf(stream, place, max).execute(context.db)
   const written = await bringKeys(
     rows.map(({ key }) => key),
     context,
   )
-  const goesOn = rows.length === most
+  const goesOn = rows.length === max
   await keepPlace(stream.name, goesOn ? rows.at(-1)! : late, context)
   return { written, goesOn }
 }

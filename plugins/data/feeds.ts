@@ -33,10 +33,10 @@ export const STREAMS: readonly Stream[] = [
 ]
 
 /** The next keys of a stream, in order. */
-export function nextOf({ rows, key }: Stream, { at, parent, key: last }: Position, most: number): RawBuilder<Position> {
+export function nextOf({ rows, key }: Stream, { at, parent, key: last }: Position, max: number): RawBuilder<Position> {
   return sql<Position>`SELECT to_char(p."updatedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "at", p."id"::text AS "parent", ${key} AS "key" FROM ${rows}
     WHERE (p."updatedAt", p."id") >= (${at}::timestamptz, ${parent}::bigint) AND ((p."updatedAt", p."id") > (${at}::timestamptz, ${parent}::bigint) OR (${key}) COLLATE "C" > ${last})
-    ORDER BY p."updatedAt", p."id", (${key}) COLLATE "C" LIMIT ${most}`
+    ORDER BY p."updatedAt", p."id", (${key}) COLLATE "C" LIMIT ${max}`
 }
 
 /** Other names of competitions: those that are merged, then those that stand in the list of the latest year. */

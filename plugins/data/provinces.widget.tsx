@@ -92,7 +92,7 @@ interface TilesProps extends Pick<ProvincesProps, 'title' | 'none' | 'groups'> {
 function Tiles({ title, none, groups, short, unit, nameOf, chosen, onChoose }: TilesProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const counts = new Map(groups.map(({ of, awards }) => [of, awards]))
-  const most = Math.max(1, ...groups.map(({ awards }) => awards))
+  const max = Math.max(1, ...groups.map(({ awards }) => awards))
   const [first] = TILES.toSorted(([one], [other]) => (counts.get(other) ?? -1) - (counts.get(one) ?? -1))
   // the stop of the Tab key: the chosen tile, else the one with the most
   const [stop, setStop] = useState(first![0])
@@ -113,7 +113,7 @@ function Tiles({ title, none, groups, short, unit, nameOf, chosen, onChoose }: T
             type="button"
             className="ag-tiles__tile"
             data-code={code}
-            data-step={awards ? Math.ceil((awards / most) * STEPS) : 0}
+            data-step={awards ? Math.ceil((awards / max) * STEPS) : 0}
             tabIndex={code === stop ? 0 : -1}
             aria-pressed={code === chosen}
             style={{ gridColumn: column, gridRow: row }}

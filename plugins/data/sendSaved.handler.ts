@@ -13,7 +13,7 @@ declare module '../../runtime/core/contracts.ts' {
 }
 
 /** Groups in one message. */
-const MOST = 20
+const MAX = 20
 /** The labels of a group, by the figure. */
 const ENUMS: Readonly<Record<string, string>> = { byLevels: 'competition.level', byTypes: 'competition.type', byPrizes: 'ranking.prize' }
 
@@ -40,7 +40,7 @@ export default defineHandler('data.sendSaved', async ({ id }, context) => {
       ...(level && { level }),
       ...(type && { type }),
     })
-    const told = groups.slice(0, MOST).map((group) => lineOf(group, figure, context))
+    const told = groups.slice(0, MAX).map((group) => lineOf(group, figure, context))
     await messages.send(
       'data.savedMail',
       { userId },

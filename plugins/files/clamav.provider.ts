@@ -13,7 +13,7 @@ interface Settings {
 
 const LENGTH_BYTES = 4
 /** The daemon answers one line; a longer answer is not from it. */
-const MOST_ANSWER = 4_096
+const MAX_ANSWER = 4_096
 
 export default defineProvider<VirusScanner, Settings>('files.clamav', 'virusScanner', (settings) => {
   const { host, port, socket, timeoutSeconds } = settings
@@ -58,7 +58,7 @@ function readAnswer(connection: Socket): Promise<string> {
     connection.on('data', (chunk: string) => {
       text += chunk
       if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')))
-      else if (text.length > MOST_ANSWER) reject(new Error('clamd answered no line'))
+      else if (text.length > MAX_ANSWER) reject(new Error('clamd answered no line'))
     })
     connection.on('error', reject)
     connection.on('close', () => reject(new Error('clamd ended the connection without an answer')))

@@ -7,8 +7,8 @@ import { shownName } from '../work/talk/shownName.ts'
 import { standingOf } from './standingOf.ts'
 
 /** Of awards and works each. */
-const MOST = 24
-const MOST_REGISTRATIONS = 500
+const MAX = 24
+const MAX_REGISTRATIONS = 500
 
 export default defineHandler('growth.publicPage', async ({ key }, context) => {
   const { rows, fail } = context
@@ -17,7 +17,7 @@ export default defineHandler('growth.publicPage', async ({ key }, context) => {
   if (!page || user?.state !== 'active') return fail('NOT_FOUND', { entity: 'profile.publicPage', id: null })
   const { userId, showsName, showsSchool, showsAwards, showsWorks, showsFigures } = page
   const profile = await rows.find('profile.profile', { userId })
-  const awards = showsAwards ? (await honoursOf(userId, { pageNum: 1, pageSize: MOST }, context)).list : []
+  const awards = showsAwards ? (await honoursOf(userId, { pageNum: 1, pageSize: MAX }, context)).list : []
   const works = showsWorks ? await worksOf(userId, context) : []
   return {
     name: showsName ? user.name : shownName(user),
@@ -40,9 +40,9 @@ async function worksOf(userId: string, { db, call }: HandlerContext) {
     .where('userId', '=', userId)
     .where('state', '=', teamMemberState.active)
     .where('role', 'in', [teamRole.captain, teamRole.contestant])
-  const found = await own.union(inTeams).limit(MOST_REGISTRATIONS).execute()
+  const found = await own.union(inTeams).limit(MAX_REGISTRATIONS).execute()
   if (found.length === 0) return []
-  return (await call('work.worksOfPerson', { registrationIds: found.map(({ id }) => id), pageSize: MOST })).list
+  return (await call('work.worksOfPerson', { registrationIds: found.map(({ id }) => id), pageSize: MAX })).list
 }
 
 async function figuresOf(userId: string, context: HandlerContext) {

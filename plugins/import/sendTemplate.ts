@@ -7,7 +7,7 @@ import { ruleOf, sampleOf } from './fieldRules.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Longer lists are no help in a drop-down. */
-const MOST_CHOICES = 500
+const MAX_CHOICES = 500
 
 /** Answers the workbook under this name. */
 export function sendTemplate(list: readonly Target[], name: string, context: HandlerContext): void {
@@ -25,7 +25,7 @@ function emptySheet(targets: readonly Target[], context: HandlerContext): BookSh
     return {
       title: target.title[lang],
       note: ruleOf(target, context),
-      ...(offered && choices.length > 0 && choices.length <= MOST_CHOICES ? { choices } : {}),
+      ...(offered && choices.length > 0 && choices.length <= MAX_CHOICES ? { choices } : {}),
     }
   })
   return { title: text('import.template.sheet')[lang], columns, rows: [] }
@@ -41,7 +41,7 @@ function guide(targets: readonly Target[], context: HandlerContext): BookSheet {
         target.title[lang],
         text(target.required ? 'import.guide.yes' : 'import.guide.no')[lang],
         ruleOf(target, context),
-        choices.slice(0, MOST_CHOICES).join(lang === 'zh' ? '；' : '; ') || null,
+        choices.slice(0, MAX_CHOICES).join(lang === 'zh' ? '；' : '; ') || null,
         sampleOf(target, choices),
       ],
     }

@@ -29,8 +29,8 @@ export default defineHandler('message.bulkDeliver', async ({ taskId }, context) 
     const query = db.selectFrom('message_receipt').select(({ fn }) => fn.countAll<string>().as('count'))
     return Number((await query.where('taskId', '=', taskId).where('state', '=', state).executeTakeFirstOrThrow()).count)
   }
-  const most = Math.min(STEP, task.perMinute ?? STEP)
-  const put = await putNext(task, most - (await count('queued')), context)
+  const max = Math.min(STEP, task.perMinute ?? STEP)
+  const put = await putNext(task, max - (await count('queued')), context)
   const [queued, waiting] = [await count('queued'), await count('waiting')]
   await context.rows.save('message.task', { id: taskId }, { steppedAt: now.toISOString() })
   await context.jobs.progress({ done: task.total === 0 ? 1 : (task.total - queued - waiting) / task.total })

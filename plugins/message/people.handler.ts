@@ -4,7 +4,7 @@ import { accountOption } from '../account/accounts/accountOption.ts'
 import { namedOrContacted } from '../account/accounts/namedOrContacted.ts'
 import { reachablePeople } from './receivers.ts'
 
-const MOST = 50
+const MAX = 50
 
 export default defineHandler('message.people', async ({ search, ids }, context) => {
   let query = (await reachablePeople(context)).select(['u.id', 'u.name', 'u.userName'])
@@ -13,7 +13,7 @@ export default defineHandler('message.people', async ({ search, ids }, context) 
   const rows = await query
     .orderBy('u.name')
     .orderBy('u.id')
-    .limit(ids ? Math.max(ids.length, 1) : MOST)
+    .limit(ids ? Math.max(ids.length, 1) : MAX)
     .execute()
   return rows.map((row) => accountOption(row, context.platform))
 })

@@ -6,7 +6,7 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { designReach } from './designReach.ts'
 
-const MOST = 20
+const MAX = 20
 const NOTHING = ['0']
 
 export default defineHandler('organisation.designObjects', async ({ permission, search, values }, context) => {
@@ -21,7 +21,7 @@ export default defineHandler('organisation.designObjects', async ({ permission, 
     .$if(values !== undefined, (query) => query.where('id', 'in', [...asked('organisation'), ...NOTHING]))
     .$if(Boolean(search), (query) => query.where(named('name')))
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const runs = await db
     .selectFrom('competition_competition')
@@ -38,7 +38,7 @@ export default defineHandler('organisation.designObjects', async ({ permission, 
     .$if(values !== undefined, (query) => query.where('id', 'in', [...asked('competition'), ...NOTHING]))
     .$if(Boolean(search), (query) => query.where(named('title')))
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const whole = text('organisation.design.platform')
   const isPlatform = values ? values.includes('platform') : matches(search, whole)

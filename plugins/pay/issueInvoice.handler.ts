@@ -12,7 +12,7 @@ declare module '../../runtime/core/contracts.ts' {
 }
 
 /** Letters of a reason. */
-const MOST = 200
+const MAX = 200
 
 export default defineHandler(
   'pay.issueInvoice',
@@ -27,7 +27,7 @@ export default defineHandler(
       made = await provider.issue(orderOf(locked, corrects), context)
     } catch (error) {
       if (!(error instanceof InvoiceRefused)) throw error
-      const reason = error.message.slice(0, MOST)
+      const reason = error.message.slice(0, MAX)
       return context.jobs.write((inner) => ifIssuing(id, inner, () => inner.rows.transition('pay.invoiceLife', 'fail', id, { reason })))
     }
     if (made === null) return { state: 'issuing' }

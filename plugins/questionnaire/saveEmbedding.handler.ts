@@ -2,7 +2,7 @@
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { changeQuestionnaire, lockQuestionnaire } from './questionnaire.ts'
 
-const MOST = 50
+const MAX = 50
 /** Hosts of the own machine, for trying frames out. */
 const OWN_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
@@ -10,7 +10,7 @@ export default defineHandler('questionnaire.saveEmbedding', async ({ id, origins
   const row = await lockQuestionnaire(id, context)
   const lines = origins.split(/[\s,，;；]+/).filter(Boolean)
   const wrong = lines.find((line) => originOf(line) === null)
-  if (wrong !== undefined || lines.length > MOST) context.fail('QUESTIONNAIRE_ORIGIN', { address: wrong ?? lines[MOST]!, most: MOST })
+  if (wrong !== undefined || lines.length > MAX) context.fail('QUESTIONNAIRE_ORIGIN', { address: wrong ?? lines[MAX]!, most: MAX })
   const frameOrigins = [...new Set(lines.map((line) => originOf(line)!))]
   await changeQuestionnaire(context, row, { frameOrigins: frameOrigins })
   return null

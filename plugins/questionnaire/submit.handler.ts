@@ -90,7 +90,7 @@ async function storeAnonymous(
     if (spent === undefined) fail('ALREADY_ANSWERED')
   }
   const at = dayOf(context)
-  const id = randomInt(LEAST_RANDOM_ID, MOST_RANDOM_ID)
+  const id = randomInt(LEAST_RANDOM_ID, MAX_RANDOM_ID)
   await rows.bulk('questionnaire.answer', 'an entry would tell when an anonymous person was here', async (db) => {
     const begun = await db
       .deleteFrom('questionnaire_answer')
@@ -109,7 +109,7 @@ async function storeAnonymous(
 }
 // far above the numbers that rows are counted with
 const LEAST_RANDOM_ID = 10 ** 12
-const MOST_RANDOM_ID = LEAST_RANDOM_ID + 2 ** 47
+const MAX_RANDOM_ID = LEAST_RANDOM_ID + 2 ** 47
 
 /** A named person changes the only answer, as long as the questionnaire takes answers. */
 async function change(

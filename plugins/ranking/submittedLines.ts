@@ -10,7 +10,7 @@ import { versionLines } from './versionLines.ts'
 
 const ENTITY = 'ranking.award'
 /** Shown to those who approve. */
-const MOST = 500
+const MAX = 500
 
 type Line = Result & { id: string; name: string; school?: string | null }
 declare module '../audit/snapshot.ts' {
@@ -29,7 +29,7 @@ export async function linesSnapshot({ id, version }: RankingList, context: Handl
 /** Line by line, as an approver reads it. */
 export function describeLines(snapshot: Snapshot, platform: Platform): { field: LocalText; value: LocalText; matters: boolean }[] {
   return linesOf(snapshot)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map((line) => ({ field: nameOf(line), value: resultOf(line, platform), matters: true }))
 }
 
@@ -47,7 +47,7 @@ export function describeLineChanges(before: Snapshot, after: Snapshot, platform:
       matters: true,
     }
   })
-  return changes.filter(({ before: was, after: is }) => was?.zh !== is?.zh).slice(0, MOST)
+  return changes.filter(({ before: was, after: is }) => was?.zh !== is?.zh).slice(0, MAX)
 }
 
 function linesOf(snapshot: Snapshot): Line[] {

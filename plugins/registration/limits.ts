@@ -64,8 +64,8 @@ export function brokenLimit(counts: TeamCounts, limits: TeamLimits): { code: Err
   const { teamMin, teamMax, instructorMin, instructorMax, mentorMax } = limits
   const below = (code: ErrorCode, count: number, least: number | null) =>
     least !== null && count < least ? { code, details: { count, least, missing: least - count } } : null
-  const above = (code: ErrorCode, count: number, most: number | null) =>
-    most !== null && count > most ? { code, details: { count, most, over: count - most } } : null
+  const above = (code: ErrorCode, count: number, max: number | null) =>
+    max !== null && count > max ? { code, details: { count, most: max, over: count - max } } : null
   return (
     below('TEAM_TOO_SMALL', counts.contestants, teamMin) ??
     above('TEAM_TOO_LARGE', counts.contestants, teamMax) ??

@@ -7,7 +7,7 @@ import { ROUND_FORM, type RoundAnswers, type RoundColumns, roundAnswers, roundCo
 import { beginsEarly, type EffectFact, roundEffects } from './roundEffects.ts'
 
 /** Rounds of a competition at most. */
-const MOST = 50
+const MAX = 50
 const NONE = '0'
 
 export default defineHandler('review.saveRound', async ({ id, competitionId, revision, answers, confirmed }, context) => {
@@ -25,7 +25,7 @@ async function addRound(
   await lockRounds(competitionId, context)
   const columns = await columnsOf(competitionId, answers, context)
   const others = await roundsOf(competitionId, context)
-  if (others.length >= MOST) return context.fail('REVIEW_TOO_MANY_ROUNDS', { limit: MOST })
+  if (others.length >= MAX) return context.fail('REVIEW_TOO_MANY_ROUNDS', { limit: MAX })
   await assertFits({ ...columns, id: NONE, competitionId, frozenAt: null }, context)
   assertConfirmed(await beginsEarly({ ...columns, competitionId }, context), confirmed, context)
   const { organisationId } = await readCompetition(context, competitionId)

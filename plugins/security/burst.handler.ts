@@ -18,7 +18,7 @@ interface Counted {
 
 const STAFF = 'managePlatform'
 /** Candidates that are looked at: everyone with a role for the whole platform. */
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 
 export default defineHandler<'security.burst', Burst>('security.burst', async ({ kind, count, minutes, addresses, accounts }, context) => {
   const label = enumLabel('platform.securityKind', kind, context.platform)
@@ -41,7 +41,7 @@ async function staff({ db, people }: HandlerContext): Promise<{ id: string; emai
     .where('u.state', '=', 'active')
     .where('u.id', 'in', db.selectFrom('account_grant').select('userId').where('scope', 'is', null))
     .orderBy('u.id')
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute()
   const found: { id: string; email: string | null }[] = []
   for (const { id, email } of candidates) {

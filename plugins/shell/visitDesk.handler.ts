@@ -5,13 +5,13 @@ import { MS_PER_DAY, MS_PER_MINUTE } from '../../runtime/core/time.ts'
 const VISIT_MS = 30 * MS_PER_MINUTE
 const FIRST_DAYS = 7
 /** News of longer ago are not counted: the person looks at the lists. */
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 export default defineHandler('shell.visitDesk', async (_input, { rows, session, now }) => {
   const userId = session.userId!
   const visit = await rows.find('shell.deskVisit', { userId }, { lock: true })
   const before = visit === null ? daysAgo(FIRST_DAYS, now) : isOver(visit.openedAt, now) ? visit.openedAt : visit.since
-  const earliest = daysAgo(MOST_DAYS, now)
+  const earliest = daysAgo(MAX_DAYS, now)
   const since = before < earliest ? earliest : before
   await rows.put('shell.deskVisit', ['userId'], { userId, openedAt: now.toISOString(), since })
   return { since }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 
-const MOST = 50
+const MAX = 50
 const TOLD = ['status', 'answers', 'submittedAt']
 
 export default defineHandler('signup.history', async ({ id }, context) => {
@@ -16,6 +16,6 @@ export default defineHandler('signup.history', async ({ id }, context) => {
       where l."entity" = 'signup.registration' and l."rowId" = ${id} and l."title" is not null
         and exists (select from unnest(${TOLD}::text[]) f where l."before" -> f is distinct from l."after" -> f)
       order by coalesce(l."requestId", l."id"::text), l."id"
-    ) acts order by "id" desc limit ${MOST}`.execute(context.db)
+    ) acts order by "id" desc limit ${MAX}`.execute(context.db)
   return { list: rows.map(({ at, title, own }) => ({ at: new Date(at).toISOString(), title, own: own === true })) }
 })

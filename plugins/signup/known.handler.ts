@@ -20,8 +20,8 @@ export default defineHandler('signup.known', async ({ formHash }, context) => {
 
 async function firstThatFit(hash: string, spellings: Map<string, unknown[]>, { documents }: HandlerContext): Promise<Answers> {
   let fitting: Answers = {}
-  const most = Math.max(0, ...[...spellings.values()].map(({ length }) => length))
-  for (let turn = 0; turn < most; turn += 1) {
+  const max = Math.max(0, ...[...spellings.values()].map(({ length }) => length))
+  for (let turn = 0; turn < max; turn += 1) {
     const open = [...spellings].filter(([name, all]) => !(name in fitting) && all[turn] !== undefined)
     const given = { ...fitting, ...Object.fromEntries(open.map(([name, all]) => [name, all[turn]])) }
     fitting = (await documents.forms.prefill({ hash }, given, 'x-fill')).answers

@@ -14,7 +14,7 @@ interface Waiting {
   address: string
 }
 
-const MOST = 30
+const MAX = 30
 const ONE = 1
 const iso = (moment: Date | null) => (moment === null ? null : new Date(moment).toISOString())
 
@@ -58,6 +58,6 @@ export default defineHandler('signup.todo', async (_input, { db, session, now })
       select 'place', c."title", w."displayName", w."offerUntil", null, '/personalCenter/waiting/' || w."id"
       from signup_waiting w join competition_competition c on c."id" = w."competitionId"
       where w."userId" = ${me} and w."status" = 'offered' and w."offerUntil" > ${now}
-    ) waiting order by until nulls last, kind limit ${MOST}`.execute(db)
+    ) waiting order by until nulls last, kind limit ${MAX}`.execute(db)
   return { list: rows.map((row) => ({ ...row, until: iso(row.until), savedAt: iso(row.savedAt) })) }
 })

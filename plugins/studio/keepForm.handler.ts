@@ -44,7 +44,7 @@ async function ownerOf({ competitionId, organisationId }: Place, context: Handle
 
 /** @throws LIBRARY_FULL */
 async function assertRoom(organisationId: string, { db, fail, documents }: HandlerContext): Promise<void> {
-  const most = documents.settings('studio.library').perOrganisation
-  const rows = await db.selectFrom('studio_keptForm').select('id').where('organisationId', '=', organisationId).limit(most).execute()
-  if (rows.length >= most) fail('LIBRARY_FULL', { most })
+  const max = documents.settings('studio.library').perOrganisation
+  const rows = await db.selectFrom('studio_keptForm').select('id').where('organisationId', '=', organisationId).limit(max).execute()
+  if (rows.length >= max) fail('LIBRARY_FULL', { most: max })
 }

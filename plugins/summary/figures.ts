@@ -17,7 +17,7 @@ export interface Figures {
 
 /** Registrations that stand: submitted, and neither suspended nor refused. */
 const STANDING = sql`r."status" IN (2, 3, 4, 6, 7)`
-const MOST_SCHOOLS = 10
+const MAX_SCHOOLS = 10
 /** Minor units of a yuan. */
 const CENTS = 100
 
@@ -59,7 +59,7 @@ async function monthsOf(competitionId: string, timeZone: string, db: Db): Promis
 async function schoolsOf(competitionId: string, db: Db): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     SELECT btrim(r."school") AS label, count(*)::integer AS count FROM signup_registration r
-    WHERE r."competitionId" = ${competitionId} AND r."status" = 4 AND btrim(coalesce(r."school", '')) <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_SCHOOLS}`.execute(
+    WHERE r."competitionId" = ${competitionId} AND r."status" = 4 AND btrim(coalesce(r."school", '')) <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_SCHOOLS}`.execute(
     db,
   )
   return rows

@@ -7,7 +7,7 @@ import { answersInWords } from './answerText.ts'
 import { type Answers, presentForm } from './report.ts'
 import { changesOf } from './submittedReport.ts'
 
-const MOST = 200
+const MAX = 200
 
 export default defineHandler('summary.history', async ({ id }, context) => {
   const { db, platform, documents, rows } = context
@@ -18,7 +18,7 @@ export default defineHandler('summary.history', async ({ id }, context) => {
     .select(['v.id', 'v.number', 'v.act', 'v.note', 'v.formHash', 'v.answers', 'v.createdAt', 'u.name'])
     .where('v.reportId', '=', id)
     .orderBy('v.number', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const forms = new Map<string | null, FormDocument>()
   for (const hash of new Set(versions.map(({ formHash }) => formHash)))
@@ -34,7 +34,7 @@ export default defineHandler('summary.history', async ({ id }, context) => {
   const acts = platform.get('enum', 'summary.act').values
   const list = versions.map(({ id, number, act, note, createdAt, name }, at) => {
     const changes =
-      at === versions.length - 1 && versions.length === MOST
+      at === versions.length - 1 && versions.length === MAX
         ? []
         : changesOf(linesOf(at + 1), linesOf(at)).map(({ matters: _, ...change }) => change)
     const label = acts.find(({ code }) => code === act)?.label

@@ -5,12 +5,12 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readAccounts } from '../../runtime/core/typed/readPeople.ts'
 import { findAccount } from '../account/accounts/findAccount.ts'
 
-const MOST = 500
+const MAX = 500
 
 export default defineHandler('vote.invite', async ({ competitionId, accounts }, context) => {
   const { db, fail, lock, rows } = context
   const typed = [...new Set(readAccounts(accounts).map(({ account }) => account))]
-  if (typed.length > MOST) return fail('VOTE_TOO_MANY', { max: MOST })
+  if (typed.length > MAX) return fail('VOTE_TOO_MANY', { max: MAX })
   const competition = db.selectFrom('competition_competition').select('organisationId').where('id', '=', competitionId)
   const { organisationId } =
     (await competition.executeTakeFirst()) ?? fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })

@@ -1,7 +1,7 @@
 /** A webhook of a questionnaire, or of the sign-ups of a competition. */
 import { defineHandler, type HandlerContext, type WebhookSender } from '../../runtime/core/contracts.ts'
 
-const MOST = 10
+const MAX = 10
 
 export default defineHandler('webhook.create', async ({ url, events, questionnaireId, competitionId }, context) => {
   const { fail, session } = context
@@ -43,10 +43,10 @@ async function ofCompetition(id: string | undefined, { db, fail }: HandlerContex
 
 /** @throws WEBHOOKS_MANY */
 async function assertRoom({ questionnaireId, competitionId }: Place, { db, fail }: HandlerContext): Promise<void> {
-  const query = db.selectFrom('webhook_endpoint').select('id').limit(MOST)
+  const query = db.selectFrom('webhook_endpoint').select('id').limit(MAX)
   const rows = await (questionnaireId === null
     ? query.where('competitionId', '=', competitionId).where('questionnaireId', 'is', null)
     : query.where('questionnaireId', '=', questionnaireId)
   ).execute()
-  if (rows.length >= MOST) fail('WEBHOOKS_MANY', { most: MOST })
+  if (rows.length >= MAX) fail('WEBHOOKS_MANY', { most: MAX })
 }

@@ -26,7 +26,7 @@ type FinderList = NonNullable<FinderProps['finder']['lists']>[number]
 
 const WIDTH_PX = 640
 const PAUSE_MS = 200
-const MOST_ENTRIES = 8
+const MAX_ENTRIES = 8
 
 /** The dialog in which everything is found: entries of menus at once, rows after a pause in typing. Arrow keys choose, Enter goes. */
 export default function Finder({ finder, menu, onClose }: FinderProps & { onClose(): void }): ReactNode {
@@ -158,7 +158,7 @@ function useEntries(finder: FinderProps['finder'], menu: string | undefined, typ
         entries: recent.map(({ title, to }) => ({ key: to, title: resolveText(title), to, icon: 'clock' })),
       },
     ]
-  const entries = findEntries(menuEntries(items), typed, matchesPinyin).slice(0, MOST_ENTRIES)
+  const entries = findEntries(menuEntries(items), typed, matchesPinyin).slice(0, MAX_ENTRIES)
   return [{ title: translate('kernel.finder.pages'), entries }]
 }
 

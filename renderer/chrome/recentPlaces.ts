@@ -10,7 +10,7 @@ export interface RecentPlace {
 }
 
 const KEY = habitKey('recent')
-const MOST = 6
+const MAX = 6
 
 /** The last one first. */
 export function recentPlaces(): RecentPlace[] {
@@ -21,7 +21,7 @@ export function recentPlaces(): RecentPlace[] {
 /** Puts a place before the others, and drops the oldest. */
 export function keepRecent(place: RecentPlace): void {
   const others = recentPlaces().filter(({ to }) => to !== place.to)
-  writeStored(KEY, [place, ...others].slice(0, MOST))
+  writeStored(KEY, [place, ...others].slice(0, MAX))
 }
 
 function isPlace(value: unknown): value is RecentPlace {

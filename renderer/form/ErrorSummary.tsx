@@ -7,7 +7,7 @@ import type { FormSession } from './FormSession.ts'
 import { labelOf } from './labelOf.ts'
 
 /** More errors than this are shown on demand. */
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 interface ErrorSummaryProps {
   errors: readonly FormError[]
@@ -19,7 +19,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors, session, onGo }: ErrorSummaryProps) {
   const [all, setAll] = useState(false)
   if (errors.length === 0) return null
-  const shown = all ? errors : errors.slice(0, MOST_SHOWN)
+  const shown = all ? errors : errors.slice(0, MAX_SHOWN)
   return (
     <div className="ag-form-summary" role="alert">
       <p className="ag-form-summary-title">

@@ -70,7 +70,7 @@ export interface DraftKeeper {
 
 /** Quiet time before the server is asked. */
 const SERVER_DELAY_MS = 1_500
-const MOST_ADDRESS = 500
+const MAX_ADDRESS = 500
 
 interface DraftFacts {
   key: string
@@ -89,7 +89,7 @@ export function createDraftKeeper({ key, hash, owner, place }: DraftFacts): Draf
 /** Where the form is, so that the person finds the way back; not an address that is too long to keep. */
 function hereNow(): string {
   const here = `${location.pathname}${location.search}`
-  return here.length <= MOST_ADDRESS ? here : location.pathname
+  return here.length <= MAX_ADDRESS ? here : location.pathname
 }
 
 /** Random and unique: it names a draft, not a person. */

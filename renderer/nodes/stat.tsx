@@ -45,14 +45,14 @@ export default function StatNode({ node }: NodeProps<'stat'>): ReactNode {
 /** Full in the colour of a warning. */
 function Reach({ node }: NodeProps<'stat'>): ReactNode {
   const label = useText(node.label)
-  const [value, most] = [useValue(node.value), useValue(node.of)]
-  if (typeof value !== 'number' || typeof most !== 'number') return null
-  const isFull = value >= most
+  const [value, max] = [useValue(node.value), useValue(node.of)]
+  if (typeof value !== 'number' || typeof max !== 'number') return null
+  const isFull = value >= max
   return (
     <progress
       className={joinClasses('ag-progress', isFull && 'ag-progress--full')}
-      max={Math.max(most, 1)}
-      value={Math.min(value, most)}
+      max={Math.max(max, 1)}
+      value={Math.min(value, max)}
       aria-label={label}
     />
   )

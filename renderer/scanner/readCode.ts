@@ -6,7 +6,7 @@ interface Detector {
 declare const BarcodeDetector: (new (options: { formats: string[] }) => Detector) & { getSupportedFormats(): Promise<string[]> }
 
 /** Pixels of the longer side that are looked at: enough for a code that fills a third of the picture. */
-const MOST_PIXELS = 1280
+const MAX_PIXELS = 1280
 let detector: Promise<Detector | null> | undefined
 
 /** Loads what reading needs, while there is a connection. */
@@ -26,7 +26,7 @@ export async function readCode(source: HTMLVideoElement | ImageBitmap): Promise<
   detector ??= ownDetector()
   const own = await detector
   if (own) return (await own.detect(source))[0]?.rawValue ?? null
-  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height))
+  const scale = Math.min(1, MAX_PIXELS / Math.max(width, height))
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
   const drawing = canvas.getContext('2d', { willReadFrequently: true })!
   drawing.drawImage(source, 0, 0, canvas.width, canvas.height)

@@ -12,7 +12,7 @@ const CHARACTER_MAPS = '../../node_modules/pdfjs-dist/cmaps/'
 /** Shown at first and with each press of the button. */
 const SIDES = 10
 /** Sharpness of canvases: more costs memory and is not seen. */
-const MOST_PIXELS_PER_POINT = 2
+const MAX_PIXELS_PER_POINT = 2
 /** Of a side that is not in sight yet. */
 const HIDDEN_WIDTH_PX = 700
 
@@ -98,7 +98,7 @@ function PdfSheet({ document, number, label }: { document: PDFDocumentProxy; num
 /** As wide as it is shown. */
 function draw(page: PDFPageProxy, canvas: HTMLCanvasElement) {
   const scale =
-    ((canvas.clientWidth || HIDDEN_WIDTH_PX) / page.getViewport({ scale: 1 }).width) * Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT)
+    ((canvas.clientWidth || HIDDEN_WIDTH_PX) / page.getViewport({ scale: 1 }).width) * Math.min(devicePixelRatio, MAX_PIXELS_PER_POINT)
   const viewport = page.getViewport({ scale })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)

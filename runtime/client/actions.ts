@@ -283,7 +283,7 @@ async function runCall(step: Extract<ActionStep, { call: string }>, scope: Scope
 }
 
 /** Most remedies for one call, one after another. */
-const MOST_REMEDIES = 5
+const MAX_REMEDIES = 5
 
 /** When the app has a remedy for the refusal, it runs (mostly with the person's help), and the call is made again. */
 async function requestPutRight(
@@ -295,7 +295,7 @@ async function requestPutRight(
     try {
       return await requestConfirmed(call, input, host)
     } catch (error) {
-      if (!remedyOf(error) || tried === MOST_REMEDIES) throw error
+      if (!remedyOf(error) || tried === MAX_REMEDIES) throw error
       if (!(await runRemedy(error, scope, host))) return endQuietly()
     }
   }

@@ -13,7 +13,7 @@ type Dated<T> = T & {
   at: number
 }
 
-export function recentEntries<T extends object>(name: string, { hours, most }: { hours: number; most: number }): RecentEntries<T> {
+export function recentEntries<T extends object>(name: string, { hours, max }: { hours: number; max: number }): RecentEntries<T> {
   const read = (): Record<string, Dated<T>> => {
     const entries = Object.entries(readStored<Record<string, Dated<T>>>(name) ?? {})
     return Object.fromEntries(entries.filter(([, { at }]) => Date.now() - at < hours * 3_600_000))
@@ -23,7 +23,7 @@ export function recentEntries<T extends object>(name: string, { hours, most }: {
     get: (key) => read()[key],
     put(key, value) {
       const { [key]: _, ...rest } = read()
-      const entries = Object.entries(value === null ? rest : { ...rest, [key]: { ...value, at: Date.now() } }).slice(-most)
+      const entries = Object.entries(value === null ? rest : { ...rest, [key]: { ...value, at: Date.now() } }).slice(-max)
       writeStored(name, entries.length > 0 ? Object.fromEntries(entries) : null)
     },
   }

@@ -5,7 +5,7 @@ import { recentEntries } from './recentEntries.ts'
 /** Of this page: write -> key. */
 const here = new Map<string, string>()
 /** By hash of the write. Less than the server remembers a key (`KEPT_HOURS`). */
-const lost = recentEntries<{ key: string }>('agon.undecided', { hours: 23, most: 20 })
+const lost = recentEntries<{ key: string }>('agon.undecided', { hours: 23, max: 20 })
 
 /** The key of a write: the one it had when its outcome was lost, else the given one. */
 export function keyOfWrite(write: string, fresh: string): string {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** Most characters of a subject. */
-export const MOST_CHARACTERS = 72
+export const MAX_CHARACTERS = 72
 const SINCE = new Date('2026-11-24T05:30:00Z')
 const SHAPE = /^(feat|fix|refactor|perf|test|docs|style|build|ci|chore|bench)(\([\w./, -]+\))?!?: \S/
 
@@ -32,7 +32,7 @@ export function checkCommitSubjects(commits: readonly Commit[]): string[] {
   return commits.flatMap(({ id, subject }) => {
     const place = `commit ${id}: "${subject}"`
     const { length } = [...subject]
-    if (length > MOST_CHARACTERS) return [`${place} has ${length} characters, write at most ${MOST_CHARACTERS} and the rest in the body`]
+    if (length > MAX_CHARACTERS) return [`${place} has ${length} characters, write at most ${MAX_CHARACTERS} and the rest in the body`]
     return SHAPE.test(subject) ? [] : [`${place} does not say what it is: begin with a kind and an area, as "fix(team): keep the captain"`]
   })
 }

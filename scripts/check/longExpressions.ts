@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pointer } from '../../runtime/core/documents/failure.ts'
 import { type Ast, childrenOf, referencesOf } from '../../runtime/core/expressions/ast.ts'
 import { parsedOrNone } from '../../runtime/core/expressions/parsedOrNone.ts'
-import { conditionals, LONGEST_EXPRESSION, MOST_CONDITIONALS } from '../../runtime/core/language/expressionTree.ts'
+import { conditionals, LONGEST_EXPRESSION, MAX_CONDITIONALS } from '../../runtime/core/language/expressionTree.ts'
 
 /** Of an expression that reads rows of other entities: it becomes one statement of SQL, whose parts have no meaning of their own. */
 const LONGEST_QUERY = 240
@@ -64,7 +64,7 @@ export function mistakeOf(cel: string): string | undefined {
   const longest = callsIn(ast).some(({ name }) => name === 'rows') ? LONGEST_QUERY : LONGEST_EXPRESSION
   if (cel.length > longest) return `${cel.length} characters, at most ${longest} - write cases, all or any, or name a part by let`
   const found = conditionals(ast)
-  if (found > MOST_CONDITIONALS) return `${found} times "?", at most ${MOST_CONDITIONALS} - write cases`
+  if (found > MAX_CONDITIONALS) return `${found} times "?", at most ${MAX_CONDITIONALS} - write cases`
   if (ast.kind !== 'ident' && referencesOf(ast).some(([name]) => name === 'lang'))
     return 'reads lang - write a text in two languages, { "zh": ..., "en": ... }'
   const address = addressesIn(ast)[0]

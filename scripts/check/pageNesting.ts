@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isCases, isConditions, isPage } from '../../runtime/core/language/expressionTree.ts'
 
 /** Most levels of a page or fragment: enough for a node, the nodes in it, their actions, the questions of these, and their texts. */
-export const MOST_LEVELS = 9
+export const MAX_LEVELS = 9
 
 export interface Nesting {
   file: string
@@ -24,10 +24,10 @@ export function pageNesting(root: string): Nesting[] {
 /** A sentence for each page that nests too deep. */
 export function checkPageNesting(root: string): string[] {
   return pageNesting(root)
-    .filter(({ levels }) => levels > MOST_LEVELS)
+    .filter(({ levels }) => levels > MAX_LEVELS)
     .map(
       ({ file, levels, path }) =>
-        `${file}#${path}: ${levels} levels of objects and lists, at most ${MOST_LEVELS} are read well: give nodes a name under "parts" and write the name in their place`,
+        `${file}#${path}: ${levels} levels of objects and lists, at most ${MAX_LEVELS} are read well: give nodes a name under "parts" and write the name in their place`,
     )
 }
 

@@ -48,7 +48,7 @@ const WRITTEN_ELSEWHERE: ReadonlySet<string> = new Set(['method', 'steps'])
 const FEWEST_KEYS = 4
 /** Kinds that the first area shows. */
 const SHOWN: ReadonlySet<Kind> = new Set(['entity', 'enum', 'call', 'form', 'table', 'page'])
-const MOST_LINES = 40
+const MAX_LINES = 40
 
 const INTRODUCTION = `# The language of documents
 
@@ -122,7 +122,7 @@ function exampleOf(kind: Kind, platform: Platform): string {
   }))
   const size = ({ text }: { text: string }): number => text.length
   const [chosen] = texts
-    .filter(({ keys, text }) => keys >= FEWEST_KEYS && text.split('\n').length <= MOST_LINES)
+    .filter(({ keys, text }) => keys >= FEWEST_KEYS && text.split('\n').length <= MAX_LINES)
     .sort((a, b) => size(a) - size(b))
   if (chosen !== undefined) return `Example, \`${chosen.content.id}\`:\n\n\`\`\`json\n${chosen.text}\n\`\`\``
   const [only] = texts.sort((a, b) => size(a) - size(b))

@@ -9,7 +9,7 @@ const PLACE = "const BUILT = { entry: '', files: [] }"
 /** What everyone needs, and what stands around every form: with all that they import. */
 const WHOLE = ['renderer/main.tsx', 'renderer/nodes/form.lazy.tsx', 'renderer/widgets/pickers/PickerPopup.tsx']
 /** Parts on demand are kept too, unless they bring more than this: charts, editors and viewers need the network anyway. */
-const MOST_CHARACTERS = 40_000
+const MAX_CHARACTERS = 40_000
 
 interface Chunk {
   type: 'chunk' | 'asset'
@@ -53,7 +53,7 @@ function keptFiles(bundle: Bundle): string[] {
   for (const file of kept) {
     for (const part of bundle[file]!.dynamicImports) {
       const brought = [...reached(bundle, part)].filter((each) => !kept.has(each))
-      if (brought.reduce((sum, each) => sum + bundle[each]!.code.length, 0) <= MOST_CHARACTERS) take(part)
+      if (brought.reduce((sum, each) => sum + bundle[each]!.code.length, 0) <= MAX_CHARACTERS) take(part)
     }
   }
   const styles = [...kept].flatMap((file) => [...(bundle[file]!.viteMetadata?.importedCss ?? [])])

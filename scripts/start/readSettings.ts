@@ -29,8 +29,8 @@ export interface StartSettings {
 const DEFAULT_PORT = 8080
 /** In production: longer than a load balancer takes to notice, with its usual checks. */
 const DRAIN_SECONDS = 5
-const MOST_DRAIN_SECONDS = 120
-const MOST_WORKERS = 64
+const MAX_DRAIN_SECONDS = 120
+const MAX_WORKERS = 64
 /** This machine alone: set HOST to be reached from outside. */
 const DEFAULT_HOST = '127.0.0.1'
 
@@ -74,16 +74,16 @@ function readWorkers(flags: string[]): number {
   if (at === -1) return 1
   const setting = flags[at]!.split('=')[1] ?? flags[at + 1]
   const count = Number(setting)
-  if (!Number.isInteger(count) || count < 1 || count > MOST_WORKERS)
-    throw new Error(`--workers must be a whole number from 1 to ${MOST_WORKERS}, not "${setting ?? ''}"`)
+  if (!Number.isInteger(count) || count < 1 || count > MAX_WORKERS)
+    throw new Error(`--workers must be a whole number from 1 to ${MAX_WORKERS}, not "${setting ?? ''}"`)
   if (count > 1 && flags.includes('--dev')) throw new Error('--workers serves, --dev replaces while it serves: choose one of them')
   return count
 }
 
 function readDrain(setting: string | undefined, production: boolean): number {
   const seconds = setting ? Number(setting) : production ? DRAIN_SECONDS : 0
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MOST_DRAIN_SECONDS)
-    throw new Error(`DRAIN_SECONDS must be a whole number from 0 to ${MOST_DRAIN_SECONDS}, not "${setting}"`)
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_DRAIN_SECONDS)
+    throw new Error(`DRAIN_SECONDS must be a whole number from 0 to ${MAX_DRAIN_SECONDS}, not "${setting}"`)
   return seconds
 }
 

@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clockLead } from '../../runtime/server/database/assertSession.ts'
 import { connectionsMissing, readConnectionBudget } from '../../runtime/server/database/connectionBudget.ts'
-import { databaseLimits, mostConnections } from '../../runtime/server/database/databaseLimits.ts'
+import { databaseLimits, maxConnections } from '../../runtime/server/database/databaseLimits.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { demoAccounts } from '../seed/demoAccounts.ts'
 import type { StartSettings } from './readSettings.ts'
 import type { UnsafeSettings } from './unsafeSettings.ts'
 
 const OTHERS = 0o007
-const MOST_LEAD_SECONDS = 5
+const MAX_LEAD_SECONDS = 5
 
 /** A demonstration gets no warnings. */
 export async function unsafeState(settings: StartSettings, deps: ServerDeps): Promise<UnsafeSettings> {
@@ -39,7 +39,7 @@ async function readableFiles({ dataDirectory }: StartSettings): Promise<string[]
 /** Deadlines go by the clock of a process, and what its database stamps by another. */
 async function wrongClock({ pool }: ServerDeps): Promise<string[]> {
   const seconds = Math.round((await clockLead(pool)) / 1000)
-  return Math.abs(seconds) < MOST_LEAD_SECONDS
+  return Math.abs(seconds) < MAX_LEAD_SECONDS
     ? []
     : [`the clock of this machine and that of the database differ by ${seconds} s: set both by NTP`]
 }
@@ -48,7 +48,7 @@ async function wrongClock({ pool }: ServerDeps): Promise<string[]> {
 async function fewConnections({ workers }: StartSettings, { pool, platform, config }: ServerDeps): Promise<string[]> {
   const budget = await readConnectionBudget(pool)
   const processes = Math.max(workers, budget.processes)
-  const missing = connectionsMissing({ ...budget, processes }, mostConnections(databaseLimits(platform()), config.isPooled))
+  const missing = connectionsMissing({ ...budget, processes }, maxConnections(databaseLimits(platform()), config.isPooled))
   return missing ? [`${missing}: raise max_connections, use fewer processes, or put a pooler before it`] : []
 }
 

@@ -21,7 +21,7 @@ export interface VitestReport {
 }
 
 /** With more of them the fault is not a machine that is busy elsewhere. */
-const MOST_TRIED_AGAIN = 30
+const MAX_TRIED_AGAIN = 30
 /** What was too slow beside three other files has half of the machine at its second try. */
 const WORKERS_OF_SECOND_TRY = 2
 
@@ -30,7 +30,7 @@ export async function runVitest(wanted: readonly string[]): Promise<Totals> {
   const first = await runOnce(wanted)
   if (first === undefined) return { passed: 0, failed: 1 }
   const again = failedFiles(first)
-  if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return totalsOf(first)
+  if (again.length === 0 || again.length > MAX_TRIED_AGAIN) return totalsOf(first)
   console.log(`\nTried again, each from its own beginning:\n  ${again.map((file) => relative('.', file)).join('\n  ')}`)
   const second = (await runOnce([`--maxWorkers=${WORKERS_OF_SECOND_TRY}`, ...again])) ?? { testResults: [] }
   const late = lateTests(first, second)

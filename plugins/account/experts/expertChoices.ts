@@ -3,7 +3,7 @@ import { accountOption } from '../accounts/accountOption.ts'
 import { namedOrContacted } from '../accounts/namedOrContacted.ts'
 import type { expertGrants } from './expertGrants.ts'
 
-const MOST = 50
+const MAX = 50
 
 /** Persons of grants as choices, each once, by name: those that the words find, at most 50, or those with given ids. */
 export async function expertChoices(
@@ -19,7 +19,7 @@ export async function expertChoices(
     .distinct()
     .orderBy('u.name')
     .orderBy('u.id')
-    .limit(ids ? ids.length + 1 : MOST)
+    .limit(ids ? ids.length + 1 : MAX)
     .execute()
   return rows.map((row) => accountOption(row, platform))
 }

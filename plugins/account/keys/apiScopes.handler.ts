@@ -6,7 +6,7 @@ import { heldAnywhere, holdsPermission } from '../../../runtime/core/permissions
 import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { knownScopes } from './knownScopes.ts'
 
-const MOST = 100
+const MAX = 100
 
 export default defineHandler('account.apiScopes', ({ search = '', values }, context) => {
   const codes = heldAnywhere(context.session)
@@ -16,7 +16,7 @@ export default defineHandler('account.apiScopes', ({ search = '', values }, cont
   const found = values
     ? list.filter(({ value }) => values.includes(value))
     : list.filter((each) => searchForm(`${each.value} ${each.label}`).includes(words))
-  return { list: found.sort((left, right) => Number(isGroup(right.value)) - Number(isGroup(left.value))).slice(0, MOST) }
+  return { list: found.sort((left, right) => Number(isGroup(right.value)) - Number(isGroup(left.value))).slice(0, MAX) }
 })
 
 function isGroup(scope: string): boolean {

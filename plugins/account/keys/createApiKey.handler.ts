@@ -33,14 +33,14 @@ export default defineHandler('account.createApiKey', async ({ organisationId, na
 
 /** @throws API_KEYS_MANY */
 async function assertRoom(organisationId: string, { db, now, fail, documents }: HandlerContext): Promise<void> {
-  const most = documents.settings('platform.apiKeys').perOrganisation
+  const max = documents.settings('platform.apiKeys').perOrganisation
   const rows = await db
     .selectFrom('account_apiKey')
     .select('id')
     .where('organisationId', '=', organisationId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now.toISOString())
-    .limit(most)
+    .limit(max)
     .execute()
-  if (rows.length >= most) fail('API_KEYS_MANY', { most })
+  if (rows.length >= max) fail('API_KEYS_MANY', { most: max })
 }

@@ -6,7 +6,7 @@ import { storeProfile } from '../../profile/storeProfile.ts'
 
 /** Names of guides -> 1. */
 type Guides = Record<string, 1>
-const MOST = 100
+const MAX = 100
 const NAME = /^\w{1,40}$/
 
 export default defineHandler('account.updateBankInfo', async ({ noviceGuide, bankName, bankAccount }, context) => {
@@ -30,7 +30,7 @@ function parseGuides(text: string): Guides | null {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const entries = Object.entries(value)
-    return entries.length <= MOST && entries.every(([name, seen]) => NAME.test(name) && seen === 1) ? (value as Guides) : null
+    return entries.length <= MAX && entries.every(([name, seen]) => NAME.test(name) && seen === 1) ? (value as Guides) : null
   } catch {
     return null
   }

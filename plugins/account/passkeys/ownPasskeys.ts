@@ -7,6 +7,6 @@ export async function ownPasskeys({ db, session }: Pick<HandlerContext, 'db' | '
 
 /** @throws PASSKEY_MOST */
 export async function assertPasskeyRoom(context: HandlerContext): Promise<void> {
-  const { most } = context.documents.settings('account.passkeys')
-  if ((await ownPasskeys(context)).length >= most) context.fail('PASSKEY_MOST', { most })
+  const { most: max } = context.documents.settings('account.passkeys')
+  if ((await ownPasskeys(context)).length >= max) context.fail('PASSKEY_MOST', { most: max })
 }

@@ -8,7 +8,7 @@ import type { Batch } from '../series.ts'
 const BATCH = 'certificate.batch'
 const CERTIFICATE = 'certificate.certificate'
 /** Certificates that are shown to those who approve. */
-const MOST = 500
+const MAX = 500
 const FACTS = ['issuedOn', 'total', 'troubled', 'templateId', 'printHash'] as const
 
 type Line = { id: string; name: string; award: LocalText | null }
@@ -25,7 +25,7 @@ export async function batchSnapshot(batch: Batch, { db }: Pick<HandlerContext, '
     .select(['serial as id', 'name', 'award'])
     .where('batchId', '=', batch.id)
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const facts = Object.fromEntries(FACTS.map((name) => [name, batch[name]]))
   return { [BATCH]: [{ id: batch.id, ...facts }], [CERTIFICATE]: lines }

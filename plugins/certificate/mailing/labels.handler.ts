@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../runtime/core/escapeHtml.ts'
 import { sendPdf } from '../sendPdf.ts'
 
 /** Labels of one file. */
-const MOST = 100
+const MAX = 100
 
 export default defineHandler('certificate.labels', async ({ competitionId, ids }, context) => {
   const { db, lang, now } = context
@@ -16,7 +16,7 @@ export default defineHandler('certificate.labels', async ({ competitionId, ids }
     .where('m.competitionId', '=', competitionId)
     .where('m.state', '=', 'requested')
     .orderBy('m.id')
-    .limit(MOST)
+    .limit(MAX)
   const rows = await (ids ? query.where('m.id', 'in', ids) : query).execute()
   if (rows.length === 0) return context.fail('CERTIFICATE_NO_LABELS')
   for (const { id, organisationId } of rows)

@@ -11,7 +11,7 @@ import type { TemplatePlace } from './ownTemplate.ts'
 
 type Platform = HandlerContext['platform']
 /** Competitions of an organisation whose forms are looked at, newest first. */
-const MOST_COMPETITIONS = 20
+const MAX_COMPETITIONS = 20
 const ANSWERS = 'answers.'
 const NAME = /^[A-Za-z]\w*$/
 
@@ -39,7 +39,7 @@ async function formsOf({ competitionId, organisationId }: TemplatePlace, { db }:
     .where('organisationId', '=', organisationId)
     .$if(competitionId !== null, (query) => query.where('id', '=', competitionId!))
     .orderBy('id', 'desc')
-    .limit(MOST_COMPETITIONS)
+    .limit(MAX_COMPETITIONS)
     .execute()
   const ids = competitions.map(({ id }) => id)
   if (ids.length === 0) return new Set()

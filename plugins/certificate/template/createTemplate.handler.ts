@@ -9,7 +9,7 @@ import { templateSchema } from './templateSchema.ts'
 import { usableTemplate } from './usableTemplate.ts'
 
 /** Places of a file that were not read, as they are kept. */
-const MOST_UNREAD = 100
+const MAX_UNREAD = 100
 const EMPTY = { sheet: { size: 'A4', orientation: 'landscape', bleed: 3 }, pages: [{ ground: '#ffffff', elements: [] }] }
 
 export default defineHandler('certificate.createTemplate', async ({ name: typed, for: target, start, content }, context) => {
@@ -72,5 +72,5 @@ async function readFile(given: Record<string, unknown>, place: TemplatePlace, co
     await templateSchema(place, context),
     context.text('certificate.heading', { name: '{{person.name}}' }),
   )
-  return { content: { ...content }, unread: unread.slice(0, MOST_UNREAD) }
+  return { content: { ...content }, unread: unread.slice(0, MAX_UNREAD) }
 }

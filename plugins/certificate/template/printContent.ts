@@ -8,8 +8,8 @@ import { claimNamed } from '../../files/claimNamed.ts'
 import { VALUES_FORM } from '../series.ts'
 import { TEMPLATE_ENTITY, type TemplateRow } from './ownTemplate.ts'
 
-const MOST_SIDES = 2
-const MOST_ELEMENTS = 200
+const MAX_SIDES = 2
+const MAX_ELEMENTS = 200
 
 /** @throws CERTIFICATE_TEMPLATE_IMPORT when it is no sheet at all; the rest is checked when it is published */
 export function printContent(
@@ -19,7 +19,7 @@ export function printContent(
 ): PrintDocument {
   const { sheet, heading, pages } = given
   if (!isSheet(sheet)) return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: 'sheet' })
-  if (!Array.isArray(pages) || pages.length === 0 || pages.length > MOST_SIDES)
+  if (!Array.isArray(pages) || pages.length === 0 || pages.length > MAX_SIDES)
     return fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: 'pages' })
   const sides = pages.map((page: unknown, at) =>
     isSide(page) ? page : fail('CERTIFICATE_TEMPLATE_IMPORT', { reason: `pages/${at}/elements` }),
@@ -40,7 +40,7 @@ function isHeading(value: unknown): value is NonNullable<PrintDocument['heading'
 
 function isSide(value: unknown): value is PrintDocument['pages'][number] {
   const elements = isRecord(value) ? value.elements : undefined
-  return Array.isArray(elements) && elements.length <= MOST_ELEMENTS && elements.every(isRecord)
+  return Array.isArray(elements) && elements.length <= MAX_ELEMENTS && elements.every(isRecord)
 }
 
 /** Uploaded pictures that the template shows belong to its row from now on. @throws CERTIFICATE_TEMPLATE_PICTURE for files of others */

@@ -6,7 +6,7 @@ import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { readTemplate, type TemplatePlace } from './ownTemplate.ts'
 
-const MOST = 20
+const MAX = 20
 const APPROVED = 4
 
 export default defineHandler('certificate.templateSubjects', async ({ id, search }, context) => {
@@ -14,7 +14,7 @@ export default defineHandler('certificate.templateSubjects', async ({ id, search
   const rows = await registrations(row, context)
     .$if(Boolean(search), (query) => query.where(sql<boolean>`platform_finds(r."displayName", ${searchForm(search ?? '')})`))
     .orderBy('r.id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   return rows.map(({ id: of, displayName, title }) => ({
     value: `registration:${of}`,

@@ -11,7 +11,7 @@ export interface OwnDate extends TimeEntry {
 
 /** Of drafts and of what was refused or withdrawn nothing comes. */
 const COUNTS = [0, 1, 2, 3, 4, 6, 7] as const
-const MOST_COMPETITIONS = 200
+const MAX_COMPETITIONS = 200
 
 /** The earliest first. */
 export async function datesOf(userId: string, context: HandlerContext): Promise<OwnDate[]> {
@@ -26,7 +26,7 @@ export async function datesOf(userId: string, context: HandlerContext): Promise<
     db.selectFrom('competition_follow').select('competitionId').where('userId', '=', userId).execute(),
   ])
   const own = new Set(entered.map(({ competitionId }) => competitionId))
-  const ids = [...new Set([...own, ...followed.map(({ competitionId }) => competitionId)])].slice(0, MOST_COMPETITIONS)
+  const ids = [...new Set([...own, ...followed.map(({ competitionId }) => competitionId)])].slice(0, MAX_COMPETITIONS)
   if (ids.length === 0) return []
   const published = db.selectFrom('competition_competition').selectAll().where('published', '=', true).where('deletedAt', 'is', null)
   const rows = (await published.where('id', 'in', ids).execute()) as Competition[]

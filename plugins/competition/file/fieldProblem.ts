@@ -8,7 +8,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** Of any moment that a competition can have. */
 const YEARS = { from: 1990, to: 2200 } as const
 /** Characters of a text without a limit of its own. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /** Null when it fits. `null` always does: whether a value is needed is told by `required`. */
 export function fieldProblem(value: unknown, field: EntityField, platform: Platform): FieldProblem | null {
@@ -51,7 +51,7 @@ function isLocalText(value: unknown): value is { zh: string; en?: string } {
   return isRecord(value) && typeof value.zh === 'string' && ['string', 'undefined'].includes(typeof value.en)
 }
 
-function textProblem(texts: readonly string[], { maxLength = MOST_CHARACTERS }: EntityField): FieldProblem | null {
+function textProblem(texts: readonly string[], { maxLength = MAX_CHARACTERS }: EntityField): FieldProblem | null {
   if (texts.some((text) => text.includes('\u0000'))) return 'type'
   return texts.some((text) => [...text].length > maxLength) ? 'long' : null
 }

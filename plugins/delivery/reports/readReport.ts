@@ -14,14 +14,14 @@ export interface Bounce {
 type Json = Record<string, unknown>
 
 /** Recipients of one report. */
-const MOST = 1_000
-const MOST_LETTERS = 500
+const MAX = 1_000
+const MAX_LETTERS = 500
 const MESSAGE_ID = /\boutbox-(\d{1,18})@/
 
 /** @param report  `{ report }` with a delivery status notification as text, or what a mail service sends */
 export function readReport(report: Json): Bounce[] {
   const readers = [ofNotification, ofAmazon, ofMailgun, ofPostmark, ofResend, ofSendGrid]
-  const found = readers.flatMap((read) => read(report)).slice(0, MOST)
+  const found = readers.flatMap((read) => read(report)).slice(0, MAX)
   return found.filter(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address))
 }
 
@@ -31,7 +31,7 @@ function bounce(address: unknown, reason: unknown, isLost: boolean, reference: u
     address: String(address ?? '')
       .trim()
       .toLowerCase(),
-    reason: words.replace(/\s+/g, ' ').slice(0, MOST_LETTERS),
+    reason: words.replace(/\s+/g, ' ').slice(0, MAX_LETTERS),
     isLost,
     outboxId: MESSAGE_ID.exec(typeof reference === 'string' ? reference : '')?.[1] ?? null,
   }

@@ -25,7 +25,7 @@ interface Reading {
 }
 
 /** Labels asked for in one check, of all columns. */
-const MOST_LABELS = 2000
+const MAX_LABELS = 2000
 
 export function createCellReader(
   columns: readonly Column[],
@@ -56,7 +56,7 @@ export function createCellReader(
   }
   function named(label: string, options: Called): Promise<readonly OptionWord[]> {
     const key = JSON.stringify([options.call, options.params, label])
-    if (!asked.has(key) && asked.size < MOST_LABELS) asked.set(key, askOption(label, options, context))
+    if (!asked.has(key) && asked.size < MAX_LABELS) asked.set(key, askOption(label, options, context))
     return asked.get(key) ?? Promise.resolve([])
   }
 

@@ -16,7 +16,7 @@ declare module '../../../runtime/core/contracts.ts' {
 }
 
 /** Of one row; more tell nothing. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 const CHUNK = 500
 /** Rows between two words about progress. */
 const STEP = 50
@@ -91,7 +91,7 @@ function stateOf({ problems, isSkipped }: Examined): 'wrong' | 'skipped' | 'soun
 }
 
 function problemRows({ id: batchId, columns }: Batch, { number, cells }: SheetRow, { problems }: Examined) {
-  return problems.slice(0, MOST_PROBLEMS).map(({ position, severity, message }: Problem) => ({
+  return problems.slice(0, MAX_PROBLEMS).map(({ position, severity, message }: Problem) => ({
     ...{ batchId, number, severity, position },
     message: { zh: message.zh.slice(0, 600), en: message.en.slice(0, 600) },
     column: position === null ? null : columnLetter(position),

@@ -23,7 +23,7 @@ export interface Targets {
 }
 
 /** Rows of a group that columns can fill, unless the form says fewer. */
-const MOST_ROWS = 10
+const MAX_ROWS = 10
 const USUAL_ROWS = 3
 const NEVER: readonly string[] = ['note', 'calculated', 'hidden', 'signature', 'location', 'password', 'matrix', 'ranking', 'richText']
 
@@ -70,8 +70,8 @@ function addField(field: FormField, at: Place, adding: Adding): void {
 
 function addRows(field: FormField, at: Place, adding: Adding): void {
   const least = numberOf(field.minItems) ?? 0
-  const most = Math.min(numberOf(field.maxItems) ?? Math.max(USUAL_ROWS, least), MOST_ROWS)
-  for (let row = 0; row < most; row++) {
+  const max = Math.min(numberOf(field.maxItems) ?? Math.max(USUAL_ROWS, least), MAX_ROWS)
+  for (let row = 0; row < max; row++) {
     const place = { ...at, key: `${at.key}.${row}`, required: row < least }
     addFields(field.items as FormField, place, { ...adding, named: (title) => adding.numbered(at.title, row + 1, title) })
   }

@@ -22,7 +22,7 @@ type RowState = WaitingRow['state']
 export async function rowsIn<T extends RowType>(
   batchId: string,
   state: RowState | readonly RowState[],
-  most: number,
+  max: number,
   { db }: Pick<HandlerContext, 'db'>,
   numbers?: readonly number[],
 ): Promise<WaitingRow<T>[]> {
@@ -32,5 +32,5 @@ export async function rowsIn<T extends RowType>(
     .where('batchId', '=', batchId)
     .where('state', 'in', [state].flat() as RowState[])
     .$if(numbers !== undefined, (some) => some.where('number', 'in', [...numbers!]))
-  return (await query.orderBy('number').limit(most).execute()) as WaitingRow<T>[]
+  return (await query.orderBy('number').limit(max).execute()) as WaitingRow<T>[]
 }

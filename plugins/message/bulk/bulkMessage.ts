@@ -73,9 +73,9 @@ export const CHANNEL_CODES: Readonly<Record<BulkChannel, string[]>> = {
 /** Characters of one text message, and of each part of a longer one. */
 const ONE = 70
 const PART = 67
-const MOST_TEXT = 500
+const MAX_TEXT = 500
 /** Of all attachments of one mail. */
-const MOST_BYTES = 10_485_760
+const MAX_BYTES = 10_485_760
 const PLACE = /\{[^{}\s]{1,30}\}/g
 const NO_WORDS = { zh: '', en: '' }
 const KEY_SAMPLE = 'AbCdEf123456'
@@ -144,7 +144,7 @@ export async function bulkWords(
   const [subject, text] = [channel === 'sms' ? NO_WORDS : written(input.subject), textOf(input, channel)]
   if (!text || !subject) return fail('MESSAGE_EMPTY')
   const words = { subjectZh: subject.zh, textZh: text.zh, subjectEn: subject.en, textEn: text.en }
-  if (channel === 'sms' && Math.max(text.zh.length, text.en.length) > MOST_TEXT) return fail('MESSAGE_LONG', { most: MOST_TEXT })
+  if (channel === 'sms' && Math.max(text.zh.length, text.en.length) > MAX_TEXT) return fail('MESSAGE_LONG', { most: MAX_TEXT })
   const organisation = organisationId === null ? undefined : await context.rows.get('organisation.organisation', organisationId)
   const from = (organisation?.name ?? platform.app.site?.shortName ?? platform.app.title) as { zh: string; en: string }
   const made: BulkWords = { ...words, fromZh: from.zh, fromEn: from.en }
@@ -197,7 +197,7 @@ async function ownFiles(
   const found = await Promise.all(named.map(({ id }) => (typeof id === 'string' ? files.get(id) : null)))
   const own = found.flatMap((file) => (file && file.ownerId === session.userId ? [file] : []))
   const bytes = own.reduce((sum, { size }) => sum + size, 0)
-  if (own.length !== named.length || bytes > MOST_BYTES) return fail('MESSAGE_FILES', { mb: MOST_BYTES / 1_048_576 })
+  if (own.length !== named.length || bytes > MAX_BYTES) return fail('MESSAGE_FILES', { mb: MAX_BYTES / 1_048_576 })
   return own.map(({ id, name, size }) => ({ id, name, size }))
 }
 

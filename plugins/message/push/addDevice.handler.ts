@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import type { PushChannel } from './pushChannel.ts'
 
-const MOST = 20
+const MAX = 20
 /** Of an uncompressed point of P-256, and of the shared secret (RFC 8291). */
 const KEY_BYTES = 65
 const AUTH_BYTES = 16
@@ -16,7 +16,7 @@ export default defineHandler('message.addDevice', async ({ endpoint, p256dh, aut
   await context.lock('pushDevices', userId)
   const id = await rows.put('message.device', ['key'], { userId, key: keyOf(endpoint), endpoint, p256dh, auth, name })
   const own = await rows.all('message.device', { userId })
-  for (const device of own.filter((each) => each.id !== id).slice(0, Math.max(0, own.length - MOST)))
+  for (const device of own.filter((each) => each.id !== id).slice(0, Math.max(0, own.length - MAX)))
     await rows.remove('message.device', device)
   return { id }
 })

@@ -9,7 +9,7 @@ interface Due {
 }
 
 /** Notices that one email names. */
-const MOST = 50
+const MAX = 50
 
 export default defineHandler<'message.sendDigest', Due, null>('message.sendDigest', async ({ row: { id } }, context) => {
   const { rows, now, messages } = context
@@ -50,7 +50,7 @@ async function noticesOf(
     .where('readAt', 'is', null)
     .where('removedAt', 'is', null)
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   return found.map(({ template: sent, variables }) => {
     const template = knownTemplate(sent, platform)

@@ -5,15 +5,15 @@ import { NAMED_ENTITY, reminderTimers } from './reminderTimers.ts'
 
 /** People of one day by name; the others are counted. */
 const NAMED = 20
-const MOST = 20_000
+const MAX = 20_000
 
 export default defineHandler('message.reminders', async ({ competitionId }, context) => {
   const off = new Set((await context.rows.all('message.reminderOff', { competitionId })).map(({ timer }) => timer))
   const until = endOfDay(context.now, context.platform.app.timeZone)
   const list = []
   for (const { id, title, entity } of reminderTimers(context.platform)) {
-    const [next] = await context.rows.coming(id, { competitionId }, { until: null, most: 1 })
-    const today = await context.rows.coming(id, { competitionId }, { until, most: MOST })
+    const [next] = await context.rows.coming(id, { competitionId }, { until: null, max: 1 })
+    const today = await context.rows.coming(id, { competitionId }, { until, max: MAX })
     const names = await namesOf(entity === NAMED_ENTITY ? today.slice(0, NAMED).map((row) => row.id) : [], context)
     list.push({ id, title: title as { zh: string; en: string }, on: !off.has(id), next: next?.dueAt ?? null, today: today.length, names })
   }

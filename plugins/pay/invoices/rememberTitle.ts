@@ -9,12 +9,12 @@ export interface InvoiceTitle {
   taxNumber: string
 }
 /** Kept for a person. */
-const MOST = 20
+const MAX = 20
 
 /** Titles that the person used before, the last used first. */
 export async function rememberedTitles({ db, session }: HandlerContext) {
   const query = db.selectFrom('pay_invoiceTitle').selectAll().where('userId', '=', session.userId)
-  return query.orderBy('usedAt', 'desc').orderBy('id', 'desc').limit(MOST).execute()
+  return query.orderBy('usedAt', 'desc').orderBy('id', 'desc').limit(MAX).execute()
 }
 
 /** Keeps a title for the next request, with the email address of the invoice. */

@@ -98,9 +98,9 @@ function groupsOf(looked: readonly Looked[], { per }: RankingRule): [string | nu
 }
 
 function standings(looked: readonly Looked[], judged: readonly JudgedRound[], rule: RankingRule): Standing[] {
-  const mostVotes = Math.max(0, ...looked.map(({ work }) => work.votes))
+  const maxVotes = Math.max(0, ...looked.map(({ work }) => work.votes))
   return looked.map(({ work, scores }) => {
-    const voteScore = mostVotes === 0 ? 0 : rounded((FULL * work.votes) / mostVotes)
+    const voteScore = maxVotes === 0 ? 0 : rounded((FULL * work.votes) / maxVotes)
     const found = scores.map((score) => ('score' in score ? score.score : null))
     const marks = () => judged.flatMap((round) => round.marks.get(work.id) ?? []).sort((one, other) => one - other)
     return {

@@ -9,7 +9,7 @@ import { objectionWords } from './objectionWords.ts'
 
 const DAY_MS = 86_400_000
 /** Without an answer, of one registration against one list. */
-const MOST_OPEN = 3
+const MAX_OPEN = 3
 
 export default defineHandler('ranking.object', async ({ listId, registrationId, answers: sent }, context) => {
   const { session, now, fail, db } = context
@@ -25,7 +25,7 @@ export default defineHandler('ranking.object', async ({ listId, registrationId, 
     .where('listId', '=', listId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
-  if (Number(total) >= MOST_OPEN) return fail('RANKING_OBJECTIONS_MANY', { max: MOST_OPEN })
+  if (Number(total) >= MAX_OPEN) return fail('RANKING_OBJECTIONS_MANY', { max: MAX_OPEN })
   const { competitionId, version } = list
   const deadline = new Date(now.getTime() + list.answerDays * DAY_MS).toISOString()
   const raised = { listId, competitionId, version, registrationId, userId: session.userId!, raisedAt: now.toISOString(), deadline }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 
-const MOST = 100
+const MAX = 100
 
 export default defineHandler('ranking.tags', async ({ competitionId, search }, { db }) => {
   const rows = await db
@@ -18,7 +18,7 @@ export default defineHandler('ranking.tags', async ({ competitionId, search }, {
     .where('c.published', '=', true)
     .where(search ? sql<boolean>`platform_finds(l.tag, ${searchForm(search)})` : sql<boolean>`l.tag IS NOT NULL`)
     .orderBy('l.tag')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const list = rows.map(({ tag }) => ({ tag: tag! }))
   return { list, total: list.length }

@@ -54,10 +54,10 @@ export function buildProgram(task: AssignmentTask, pairs: AllowedPairs): Program
     works.reduce((sum, { need }) => sum + need, 0),
   )
   experts.forEach((expert, j) => {
-    const most = expert.maxLoad === null ? Number.POSITIVE_INFINITY : Math.max(expert.maxLoad, expert.load)
-    columns.push(...loadSteps(expertRow(j), targets[j]!, { least: Math.max(expert.minLoad, expert.load), most }))
+    const max = expert.maxLoad === null ? Number.POSITIVE_INFINITY : Math.max(expert.maxLoad, expert.load)
+    columns.push(...loadSteps(expertRow(j), targets[j]!, { least: Math.max(expert.minLoad, expert.load), max }))
   })
-  for (const row of schools?.rows ?? []) columns.push({ cost: SAME_SCHOOL_COST, upper: row.most, rows: [row.row], values: [-1] })
+  for (const row of schools?.rows ?? []) columns.push({ cost: SAME_SCHOOL_COST, upper: row.max, rows: [row.row], values: [-1] })
   return inColumns(columns, [
     ...works.map(({ need }) => ({ lower: need, upper: need })),
     ...experts.map(({ load }, j) => ({ lower: targets[j]! - load, upper: targets[j]! - load })),
@@ -66,8 +66,8 @@ export function buildProgram(task: AssignmentTask, pairs: AllowedPairs): Program
 }
 
 /** Load beyond the fair one (its first step is free: shares are rounded down), and load that is missing. */
-function loadSteps(row: number, target: number, { least, most }: { least: number; most: number }): Column[] {
-  const above = most - target
+function loadSteps(row: number, target: number, { least, max }: { least: number; max: number }): Column[] {
+  const above = max - target
   const steps: Column[] = []
   const step = (cost: number, upper: number, value: number) => {
     if (upper > 0) steps.push({ cost, upper, rows: [row], values: [value] })
@@ -86,7 +86,7 @@ function loadSteps(row: number, target: number, { least, most }: { least: number
 function schoolRows({ works, experts }: AssignmentTask, pairs: AllowedPairs) {
   const needs = new Map<string, number>()
   for (const { school, need } of works) if (school !== null) needs.set(school, (needs.get(school) ?? 0) + need)
-  const rows: { row: number; fair: number; most: number }[] = []
+  const rows: { row: number; fair: number; max: number }[] = []
   const known = new Map<string, number>()
   const first = works.length + experts.length
   const rowOf = (work: number, expert: number): number | undefined => {
@@ -97,7 +97,7 @@ function schoolRows({ works, experts }: AssignmentTask, pairs: AllowedPairs) {
     if (row === undefined) {
       row = first + rows.length
       const need = needs.get(school)!
-      rows.push({ row, fair: Math.ceil(need / experts.length), most: need })
+      rows.push({ row, fair: Math.ceil(need / experts.length), max: need })
       known.set(key, row)
     }
     return row

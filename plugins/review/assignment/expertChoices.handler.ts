@@ -5,7 +5,7 @@ import { searchForm } from '../../../runtime/core/values/normaliseText.ts'
 import { assertMaySet, readRound } from '../round.ts'
 import { assignmentsOf, conflictsOf, loadsOf, pairKey, panelOf } from './roundPanel.ts'
 
-const MOST = 50
+const MAX = 50
 
 export default defineHandler('review.expertChoices', async ({ roundId, workId, search, ids }, context) => {
   const round = await readRound(roundId, context)
@@ -21,6 +21,6 @@ export default defineHandler('review.expertChoices', async ({ roundId, workId, s
   const options = found.map(({ userId, name }) => ({ id: userId, name, load: loads.get(userId) ?? 0 }))
   return options
     .sort((one, other) => one.load - other.load)
-    .slice(0, ids ? ids.length : MOST)
+    .slice(0, ids ? ids.length : MAX)
     .map(({ id, name, load }) => ({ id, name: `${name} (${load})` }))
 })

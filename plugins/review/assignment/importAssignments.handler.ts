@@ -6,7 +6,7 @@ import { lockRound } from '../round.ts'
 import { type AssignedWork, assignedWorks } from './assignedWorks.ts'
 import { assignPairs, type PanelMember, pairKey, panelOf, settledPairs } from './roundPanel.ts'
 
-const MOST_LINES = 20_000
+const MAX_LINES = 20_000
 // allowed text: headings as people write them, whatever the language of the screen
 const HEAD = /^(作品|编号|作品名称|work|number|no\.?|title)$/i
 
@@ -24,7 +24,7 @@ export default defineHandler('review.importAssignments', async ({ roundId, text,
   const { rows, mistake } = parseCsv(text)
   if (mistake) return context.fail('REVIEW_IMPORT_TABLE')
   const body = rows.map((cells, at) => ({ cells: cells.map((cell) => cell.trim()), line: at + 1 })).filter(isFilled)
-  if (body.length > MOST_LINES) return context.fail('REVIEW_IMPORT_LONG', { limit: MOST_LINES })
+  if (body.length > MAX_LINES) return context.fail('REVIEW_IMPORT_LONG', { limit: MAX_LINES })
   const works = worksByName(await assignedWorks(round, context))
   const panel = expertsByName(await panelOf(round, context), await accountsOf())
   const { conflicts, known } = await settledPairs(round, context)

@@ -30,7 +30,7 @@ export default defineHandler('review.plan', async ({ id, pageNum = 1, pageSize =
     total: pairs.length,
     missing: unmet.reduce((sum, work) => sum + work.missing, 0),
     leastLoad: loads.reduce((least, { after }) => Math.min(least, after), loads[0]?.after ?? 0),
-    mostLoad: loads.reduce((most, { after }) => Math.max(most, after), 0),
+    mostLoad: loads.reduce((max, { after }) => Math.max(max, after), 0),
     unmet: shown.map((work) => ({ ...work, title: works.get(work.workId) ?? '' })),
     loads: loads.map((load) => ({ ...load, name: names.get(load.userId) ?? '' })),
     list: page.map(({ workId, userId, reason }) => ({

@@ -136,8 +136,8 @@ async function numbersOf(roundId: string, workIds: readonly string[], context: H
   const numbers = new Map((await assignmentsOf(roundId, context)).map(({ workId, number }) => [workId, number]))
   const taken = new Set(numbers.values())
   const fresh = workIds.filter((id) => !numbers.has(id))
-  const most = Math.max(taken.size + fresh.length, ...taken)
-  const free = Array.from({ length: most }, (_, at) => at + 1).filter((number) => !taken.has(number))
+  const max = Math.max(taken.size + fresh.length, ...taken)
+  const free = Array.from({ length: max }, (_, at) => at + 1).filter((number) => !taken.has(number))
   for (const id of fresh) {
     const at = randomInt(free.length)
     numbers.set(id, free[at]!)

@@ -20,8 +20,8 @@ export function targetLoads(experts: readonly AssignableExpert[], demand: number
 
 /** What is assigned already stays. */
 function clamp(level: number, { minLoad, maxLoad, load }: AssignableExpert): number {
-  const most = Math.max(maxLoad ?? Number.POSITIVE_INFINITY, load)
-  return Math.min(Math.max(level, minLoad, load), most)
+  const max = Math.max(maxLoad ?? Number.POSITIVE_INFINITY, load)
+  return Math.min(Math.max(level, minLoad, load), max)
 }
 
 function sum(values: readonly number[]): number {

@@ -4,7 +4,7 @@ import { phaseOf } from '../round.ts'
 import { shownAssignments } from './ownAssignment.ts'
 
 /** Counting further helps no one. */
-const MOST = 1000
+const MAX = 1000
 
 export interface Judging {
   /** To answer. */
@@ -22,11 +22,11 @@ export async function judgingOf(userId: string, { db, now }: Pick<HandlerContext
     .select('state')
     .where('userId', '=', userId)
     .where('state', 'in', ['invited', 'accepted'])
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const works = await shownAssignments({ db }, userId)
     .select(['a.state', 'r.opensAt', 'r.closesAt', 'r.graceMinutes', 'r.frozenAt'])
-    .limit(MOST)
+    .limit(MAX)
     .execute()
   const isOpen = (work: (typeof works)[number]) => ['open', 'grace'].includes(phaseOf(work, now))
   return {

@@ -6,7 +6,7 @@ import { lockRounds } from '../round.ts'
 import { type Expert, type ExpertRules, invitingCompetition, ofExpert, sendInvitation } from './panel.ts'
 
 /** Members of one panel at most. */
-const MOST = 1000
+const MAX = 1000
 
 export interface Invited {
   invited: number
@@ -34,7 +34,7 @@ export async function invitePeople(
   const rows = await context.db.selectFrom('review_expert').selectAll().where('competitionId', '=', competitionId).execute()
   const known = new Map(rows.map((row) => [row.userId, row]))
   const fresh = people.filter(({ id }) => !isOn(known.get(id)))
-  if (rows.filter(isOn).length + fresh.length > MOST) return context.fail('REVIEW_PANEL_FULL', { limit: MOST })
+  if (rows.filter(isOn).length + fresh.length > MAX) return context.fail('REVIEW_PANEL_FULL', { limit: MAX })
   const inviting = await invitingCompetition(competitionId, context)
   for (const person of fresh) {
     const place = { competitionId, organisationId: competition.organisationId }

@@ -8,7 +8,7 @@ import { openTemporaryExpert } from '../../account/experts/openTemporaryExpert.t
 import { type Asked, invitePeople } from './invite.ts'
 
 /** People in one paste at most. */
-const MOST = 100
+const MAX = 100
 
 export default defineHandler('review.inviteByEmail', async ({ competitionId, people: typed, until }, context) => {
   await context.call('competition.maySetWorks', { id: competitionId })
@@ -16,7 +16,7 @@ export default defineHandler('review.inviteByEmail', async ({ competitionId, peo
   const wrong = lines.filter(({ address }) => address === null).map(({ written }) => written)
   if (wrong.length > 0) return context.fail('REVIEW_EMAIL_LINES', { lines: wrong.slice(0, 5).join('\n') })
   if (lines.length === 0) return context.fail('NOBODY_TO_SEND')
-  if (lines.length > MOST) return context.fail('REVIEW_TOO_MANY_PEOPLE', { limit: MOST })
+  if (lines.length > MAX) return context.fail('REVIEW_TOO_MANY_PEOPLE', { limit: MAX })
   if (new Date(until) <= context.now) return context.fail('EXPERT_END')
   const before = await invitedBefore(competitionId, context)
   const people = new Map<string, Asked>()

@@ -6,20 +6,20 @@ import { fingerprints, workTraits } from './workTraits.ts'
 
 const BATCH = 200
 /** Of one job; the rest is read by the next ones. */
-const MOST = 5_000
+const MAX = 5_000
 
 /** The works of the competition first. @returns `others`: other competitions of which works were read, whose works are to be compared too; `unread`: some are left */
 export async function rememberWorks(competitionId: string, context: HandlerContext): Promise<{ others: string[]; unread: boolean }> {
   const others = new Set<string>()
   let read = 0
-  while (read < MOST) {
+  while (read < MAX) {
     const works = await unread(competitionId, context)
     if (works.length === 0) return { others: [...others], unread: false }
     const ids = works.map(({ id }) => id)
     await remember(ids, context)
     for (const work of works) if (work.competitionId !== competitionId) others.add(work.competitionId)
     read += ids.length
-    await context.jobs.progress({ done: 0.8 * (read / MOST), note: String(read) })
+    await context.jobs.progress({ done: 0.8 * (read / MAX), note: String(read) })
   }
   return { others: [...others], unread: true }
 }

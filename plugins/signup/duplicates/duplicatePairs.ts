@@ -10,8 +10,8 @@ export interface DuplicatePair {
 }
 
 /** What more registrations than this share (a teacher's phone number) says nothing about who they are. */
-const MOST_OF_ONE = 10
-const MOST_PAIRS = 1_000
+const MAX_OF_ONE = 10
+const MAX_PAIRS = 1_000
 /** Keyword of a question -> what its answers are compared as. */
 const KEYWORDS: readonly [keyword: string, kinds: DuplicateKind[]][] = [
   ['phone', ['phone']],
@@ -36,12 +36,12 @@ export async function duplicatePairs(competitionId: string, context: HandlerCont
       SELECT r.id, m.name, r.school, m."formHash", m.answers, false FROM signup_registration r JOIN team_member m ON m."registrationId" = r.id
         WHERE r."competitionId" = ${competitionId}::bigint AND r.status <> ALL (${ENDED}::integer[]) AND m.state = 'active'
     ), named AS (SELECT DISTINCT id, kind, key FROM (${sql.join(parts, sql` UNION ALL `)}) AS found WHERE key <> ''),
-    shared AS (SELECT kind, key FROM named GROUP BY kind, key HAVING count(*) BETWEEN 2 AND ${MOST_OF_ONE}),
+    shared AS (SELECT kind, key FROM named GROUP BY kind, key HAVING count(*) BETWEEN 2 AND ${MAX_OF_ONE}),
     keys AS (SELECT named.* FROM named JOIN shared USING (kind, key))
     SELECT a.id::text AS "firstId", b.id::text AS "secondId", array_agg(DISTINCT a.kind) AS kinds
     FROM keys a JOIN keys b ON b.kind = a.kind AND b.key = a.key AND a.id < b.id
     WHERE NOT EXISTS (SELECT 1 FROM signup_duplicate d WHERE d."firstId" = a.id AND d."secondId" = b.id)
-    GROUP BY a.id, b.id ORDER BY a.id, b.id LIMIT ${MOST_PAIRS}`.execute(db)
+    GROUP BY a.id, b.id ORDER BY a.id, b.id LIMIT ${MAX_PAIRS}`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { listed } from './listed.ts'
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export default defineHandler('signup.days', async ({ competitionId, ...page }, { db, platform }) => {
   const zone = platform.app.timeZone
@@ -16,6 +16,6 @@ export default defineHandler('signup.days', async ({ competitionId, ...page }, {
       UNION ALL
       SELECT ("reviewedAt" AT TIME ZONE ${zone})::date, 0, 0, 1 FROM signup_registration
         WHERE "competitionId" = ${competitionId} AND status = 4 AND "reviewedAt" IS NOT NULL) AS each
-    GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_DAYS}`.execute(db)
+    GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_DAYS}`.execute(db)
   return listed(rows.toReversed(), page)
 })

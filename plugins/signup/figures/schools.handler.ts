@@ -3,12 +3,12 @@ import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { listed } from './listed.ts'
 import { schoolCounts } from './schoolCounts.ts'
 
-const MOST_SCHOOLS = 200
+const MAX_SCHOOLS = 200
 
 export default defineHandler('signup.schools', async ({ competitionId, ...page }, { db }) => {
   const all = await schoolCounts(competitionId, db)
   return listed(
-    all.slice(0, MOST_SCHOOLS).map(({ school, submitted, approved }) => ({ school, submitted, approved })),
+    all.slice(0, MAX_SCHOOLS).map(({ school, submitted, approved }) => ({ school, submitted, approved })),
     page,
   )
 })

@@ -28,7 +28,7 @@ export function TextsTable({ opened, content, change }: TextsTableProps): ReactN
   const [search] = useSearchParams()
   const [wanted, setWanted] = useState(search.get('words') ?? '')
   const [onlyChanged, setOnlyChanged] = useState(false)
-  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const [max, setMax] = useState(SHOWN_AT_ONCE)
   const shipped = wordsOf(opened.shipped)
   const own = wordsOf(content)
   const sought = useDeferredValue(wanted)
@@ -62,13 +62,13 @@ export function TextsTable({ opened, content, change }: TextsTableProps): ReactN
       {found.length === 0 && <p className="ag-studio-hint">{translate(onlyChanged ? 'studioTexts.unchanged' : 'studioTexts.nothing')}</p>}
       {found.length > 0 && (
         <ul className="ag-texts__list">
-          {found.slice(0, most).map((key) => (
+          {found.slice(0, max).map((key) => (
             <TextRow key={key} name={key} shipped={shipped[key]!} text={own[key]} shownBy={opened.shownBy?.[key]} write={write} />
           ))}
         </ul>
       )}
-      {found.length > most && (
-        <Button onClick={() => setMost(most + SHOWN_AT_ONCE)}>{translate('studioTexts.more', { count: found.length - most })}</Button>
+      {found.length > max && (
+        <Button onClick={() => setMax(max + SHOWN_AT_ONCE)}>{translate('studioTexts.more', { count: found.length - max })}</Button>
       )}
     </div>
   )
@@ -149,7 +149,7 @@ function Field({ lang, name, text, shipped, isWrong, onChange }: FieldProps): Re
   )
 }
 
-const NAMED_AT_MOST = 3
+const NAMED_AT_MAX = 3
 
 function ShownBy({ names }: { names: readonly string[] }): ReactNode {
   const studio = booted.boot?.app.routes.studio ?? ''
@@ -157,12 +157,12 @@ function ShownBy({ names }: { names: readonly string[] }): ReactNode {
   return (
     <span className="ag-texts__users">
       {translate('studioTexts.shownBy')}{' '}
-      {names.slice(0, NAMED_AT_MOST).map((name) => (
+      {names.slice(0, NAMED_AT_MAX).map((name) => (
         <Link key={name} to={`${studio}/${name.replace(':', '/')}`}>
           {name.slice(name.indexOf(':') + 1)}
         </Link>
       ))}
-      {names.length > NAMED_AT_MOST && translate('studioTexts.andMore', { count: names.length - NAMED_AT_MOST })}
+      {names.length > NAMED_AT_MAX && translate('studioTexts.andMore', { count: names.length - NAMED_AT_MAX })}
     </span>
   )
 }

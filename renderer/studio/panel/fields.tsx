@@ -177,7 +177,7 @@ function BytesField(props: FieldProps): ReactNode {
 }
 
 const LEAST_LINES = 3
-const MOST_LINES = 18
+const MAX_LINES = 18
 
 /** Whatever no editor fits, as JSON, a value on a line. What does not parse stays in the box and is not written. */
 function JsonField(props: FieldProps): ReactNode {
@@ -200,7 +200,7 @@ function JsonField(props: FieldProps): ReactNode {
       <textarea
         id={fieldPathId.$id}
         className="ag-form-input ag-studio-code"
-        rows={Math.min(MOST_LINES, Math.max(LEAST_LINES, shown.split('\n').length))}
+        rows={Math.min(MAX_LINES, Math.max(LEAST_LINES, shown.split('\n').length))}
         spellCheck={false}
         aria-invalid={wrong}
         value={shown}

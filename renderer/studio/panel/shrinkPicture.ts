@@ -3,7 +3,7 @@ import { metaSchemas } from '../../../runtime/core/documents/metaSchemas.ts'
 
 /** Longest edge in pixels, and quality: the first pair that is small enough is taken. */
 const TRIES = [480, 360, 240, 160].flatMap((edge) => [0.85, 0.7, 0.5].map((quality) => ({ edge, quality })))
-const MOST_CHARACTERS = metaSchemas['common.schema.json']?.definitions?.option?.properties?.picture?.maxLength ?? 0
+const MAX_CHARACTERS = metaSchemas['common.schema.json']?.definitions?.option?.properties?.picture?.maxLength ?? 0
 
 /** @returns null when the browser cannot read the file as a picture */
 export async function shrinkPicture(file: File): Promise<string | null> {
@@ -11,7 +11,7 @@ export async function shrinkPicture(file: File): Promise<string | null> {
   if (!picture) return null
   for (const { edge, quality } of TRIES) {
     const address = drawn(picture, edge, quality)
-    if (address.length <= MOST_CHARACTERS) return address
+    if (address.length <= MAX_CHARACTERS) return address
   }
   return null
 }

@@ -7,7 +7,7 @@ import { columnsOf } from './designedPrint.ts'
 
 type Table = Extract<PrintElement, { kind: 'table' }>
 type Column = Table['columns'][number]
-const MOST = 8
+const MAX = 8
 const ALIGNS = ['left', 'centre', 'right'] as const
 
 interface ColumnsEditorProps {
@@ -90,7 +90,7 @@ export function ColumnsEditor({ element: { columns, rows }, schema, onChange }: 
           </div>
         )
       })}
-      <Button size="small" icon="plus" disabled={columns.length >= MOST || known.length === 0} onClick={add}>
+      <Button size="small" icon="plus" disabled={columns.length >= MAX || known.length === 0} onClick={add}>
         {translate('studioPrint.addColumn')}
       </Button>
     </fieldset>

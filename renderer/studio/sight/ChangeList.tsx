@@ -10,7 +10,7 @@ import { nodeWords } from './nodeWords.ts'
 const COLOURS = { added: 'success', removed: 'error', moved: 'info', changed: 'warning' } as const
 /** Columns of a value that is no text. */
 const VALUE_WIDTH = 60
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 interface ChangeListProps {
   changes: readonly PageChange[]
@@ -22,7 +22,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, shown, onShow }: ChangeListProps): ReactNode {
   return (
     <ul className="ag-sight__changes">
-      {changes.slice(0, MOST_SHOWN).map((change) => {
+      {changes.slice(0, MAX_SHOWN).map((change) => {
         const { kind, name } = nodeWords(change.content)
         const words = change.after === '' ? translate('studioSight.pageItself') : name ? `${kind} “${name}”` : kind
         return (

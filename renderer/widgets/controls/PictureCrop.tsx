@@ -5,7 +5,7 @@ import { Button } from '../light/Button.tsx'
 /** Pixels of the longer side: on the stage, and stored at most. */
 const STAGE = { round: 280, wide: 480 }
 const STORED = { round: 512, wide: 1920 }
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 const KEY_STEP = 8
 const ZOOM_STEP = 0.1
 
@@ -41,14 +41,14 @@ export function PictureCrop({ picture, label, ratio, least, busy, onCancel, onCu
   const stage = useRef<HTMLCanvasElement>(null)
   const [cut, setCut] = useState<Cut>({ x: picture.width / 2, y: picture.height / 2, zoom: 1 })
   const largest = largestCut(picture, ratio)
-  const mostZoom = Math.max(1, Math.min(MOST_ZOOM, largest.width / least[0], largest.height / least[1]))
+  const maxZoom = Math.max(1, Math.min(MAX_ZOOM, largest.width / least[0], largest.height / least[1]))
   const part = (zoom: number): Size => ({ width: largest.width / zoom, height: largest.height / zoom })
   const change = (next: Cut) => setCut(inside(next, picture, part(next.zoom)))
   const move = (dx: number, dy: number) => {
     const scale = part(cut.zoom).width / shown.width
     change({ ...cut, x: cut.x - dx * scale, y: cut.y - dy * scale })
   }
-  const zoom = (value: number) => change({ ...cut, zoom: Math.min(mostZoom, Math.max(1, value)) })
+  const zoom = (value: number) => change({ ...cut, zoom: Math.min(maxZoom, Math.max(1, value)) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from the picture and the cut
   useEffect(() => {
     const context = stage.current?.getContext('2d')
@@ -64,7 +64,7 @@ export function PictureCrop({ picture, label, ratio, least, busy, onCancel, onCu
     '-': () => zoom(cut.zoom - ZOOM_STEP),
   }
   const store = () => {
-    const size = atMost(STORED[shape], part(cut.zoom))
+    const size = atMax(STORED[shape], part(cut.zoom))
     const canvas = Object.assign(document.createElement('canvas'), size)
     draw(canvas.getContext('2d')!, picture, cut, { part: part(cut.zoom), size })
     canvas.toBlob((blob) => blob && onCut(new File([blob], 'picture.jpg', { type: blob.type })), 'image/jpeg', 0.9)
@@ -94,7 +94,7 @@ export function PictureCrop({ picture, label, ratio, least, busy, onCancel, onCu
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={cut.zoom}
           onChange={(event) => zoom(Number(event.currentTarget.value))}
@@ -125,7 +125,7 @@ function scaledTo(longest: number, { width, height }: Size): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-function atMost(longest: number, size: Size): Size {
+function atMax(longest: number, size: Size): Size {
   return Math.max(size.width, size.height) > longest
     ? scaledTo(longest, size)
     : { width: Math.round(size.width), height: Math.round(size.height) }

@@ -52,7 +52,7 @@ export default function CascaderControl(control: ControlProps) {
   )
 }
 
-const MOST_WAYS = 200
+const MAX_WAYS = 200
 
 /** Finds a way by its words, asked of the call; the lists below then show it. */
 function WaySearch({ control, onTake }: { control: ControlProps; onTake(way: OptionValue[]): void }) {
@@ -63,7 +63,7 @@ function WaySearch({ control, onTake }: { control: ControlProps; onTake(way: Opt
   const list = matching(
     ways.map(({ label }, at) => ({ value: at, label })),
     search,
-  ).slice(0, MOST_WAYS)
+  ).slice(0, MAX_WAYS)
   return (
     <Combobox
       control={{ ...control, placeholder: translate('form.search') }}

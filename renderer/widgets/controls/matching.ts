@@ -2,16 +2,16 @@
 import type { ShownOption } from './useOptions.ts'
 
 /** All countries are fewer. */
-const MOST_SHOWN = 300
+const MAX_SHOWN = 300
 
 /** @returns at most 300: those that begin with the text first, then those found by another word */
 export function matching(options: readonly ShownOption[], search: string): ShownOption[] {
   const text = search.trim().toLowerCase()
-  if (text === '') return options.slice(0, MOST_SHOWN)
+  if (text === '') return options.slice(0, MAX_SHOWN)
   const ranked = options.map((option) => ({ option, rank: rankOf(option, text) })).filter(({ rank }) => rank < UNFOUND)
   return ranked
     .sort((left, right) => left.rank - right.rank)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ option }) => option)
 }
 

@@ -23,7 +23,7 @@ interface Begun {
 }
 
 /** Tickets of files on their way. Less than the server keeps parts. */
-const tickets = recentEntries<{ ticket: string; owner: string | null }>('agon.uploads', { hours: 23, most: 3 })
+const tickets = recentEntries<{ ticket: string; owner: string | null }>('agon.uploads', { hours: 23, max: 3 })
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
 

@@ -6,14 +6,14 @@ import { LeaveArea } from './LeaveArea.tsx'
 import { useAnswer } from './useAnswer.ts'
 import './rich.css'
 
-const MOST = 11
+const MAX = 11
 
 /** A whole number from `minimum` to `maximum` (1 to 5), given by choosing one of the steps. Props: `look` (`stars`, `numbers`), `low`, `high` (Text):
  * what the ends mean. */
 export default function RatingControl(control: ControlProps) {
   const [value, write] = useAnswer<number>(control.answer)
   const { minimum = 1, maximum = 5 } = control.field as { minimum?: number; maximum?: number }
-  const steps = Array.from({ length: Math.min(MOST, Math.max(1, maximum - minimum + 1)) }, (_, at) => minimum + at)
+  const steps = Array.from({ length: Math.min(MAX, Math.max(1, maximum - minimum + 1)) }, (_, at) => minimum + at)
   const isStars = control.props.look !== 'numbers'
   const ends = [control.props.low, control.props.high].map((text) => (text ? resolveText(text) : ''))
   return (

@@ -14,9 +14,9 @@ interface KeptPage {
   replies: Record<string, unknown>
 }
 
-const MOST_PAGES = 5
-const MOST_DAYS = 14
-const MOST_CHARACTERS = 3_000_000
+const MAX_PAGES = 5
+const MAX_DAYS = 14
+const MAX_CHARACTERS = 3_000_000
 /** Quiet time after the last answer. */
 const DELAY_MS = 1_000
 const DAY_MS = 86_400_000
@@ -58,13 +58,13 @@ async function save(page: string): Promise<void> {
   if (owner === null || previewFrame()) return
   const kept: KeptPage = { owner, build: BUILD, at: Date.now(), replies: repliesOf(page) }
   const text = JSON.stringify(kept)
-  if (text.length > MOST_CHARACTERS) return
+  if (text.length > MAX_CHARACTERS) return
   const store = await caches.open(KEPT_STORE)
   await store.put(nameOf(page), new Response(text))
   // someone has signed out meanwhile
   if (ownerNow() !== owner) await store.delete(nameOf(page))
   const pages = (await readPages()).sort((a, b) => b.at - a.at)
-  const old = pages.filter((each, index) => index >= MOST_PAGES || each.owner !== owner || !isYoung(each))
+  const old = pages.filter((each, index) => index >= MAX_PAGES || each.owner !== owner || !isYoung(each))
   await Promise.all(old.map(({ name }) => store.delete(name)))
   await askToKeep()
 }
@@ -85,5 +85,5 @@ function nameOf(page: string): string {
 }
 
 function isYoung({ at }: KeptPage): boolean {
-  return Date.now() - at < MOST_DAYS * DAY_MS
+  return Date.now() - at < MAX_DAYS * DAY_MS
 }

@@ -14,7 +14,7 @@ interface Reply {
 
 const COMMON: readonly string[] = ['platform.boot']
 const PARTS: readonly string[] = [...COMMON, 'platform.page', 'platform.form']
-const MOST = 200
+const MAX = 200
 /** In place of a person's id. */
 const VISITOR = 'visitor'
 
@@ -26,7 +26,7 @@ export function noteReply(url: string, call: string, envelope: unknown, isSource
   if (typeof location === 'undefined' || !(isSource || PARTS.includes(call))) return
   replies.delete(url)
   replies.set(url, { page: pageNow(), envelope, isCommon: COMMON.includes(call) })
-  if (replies.size > MOST) replies.delete(replies.keys().next().value!)
+  if (replies.size > MAX) replies.delete(replies.keys().next().value!)
   for (const listener of listeners) listener()
 }
 

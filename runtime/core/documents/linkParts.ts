@@ -7,17 +7,17 @@ import { findCycle } from './findCycle.ts'
 import type { Linker } from './linker.ts'
 
 /** Nodes of a page with all fragments and parts in their places. The largest page of the product has a few hundred. */
-const MOST_NODES = 5_000
+const MAX_NODES = 5_000
 
 /** Parts of one document. */
-const MOST_PARTS = 200
+const MAX_PARTS = 200
 
 type Holder = Pick<PageDocument | FragmentDocument, 'body' | 'parts'>
 
 /** @returns whether the document can be put together */
 export function linkParts(linker: Linker, document: LinkedDocument, holder: Holder): boolean {
   const { body, parts = {} } = holder
-  if (Object.keys(parts).length > MOST_PARTS) return tooManyParts(linker, document, Object.keys(parts).length)
+  if (Object.keys(parts).length > MAX_PARTS) return tooManyParts(linker, document, Object.keys(parts).length)
   const inside = new Map(Object.entries(parts).map(([name, nodes]) => [name, new Set(partsIn(nodes))]))
   const cycle = findCycle(inside)
   if (cycle !== undefined) {
@@ -46,7 +46,7 @@ export function linkParts(linker: Linker, document: LinkedDocument, holder: Hold
 
 function tooManyParts(linker: Linker, document: LinkedDocument, count: number): false {
   const suggestion = 'move what belongs together into fragments'
-  linker.report(document, { code: 'VALUE', path: '/parts', expected: `at most ${MOST_PARTS} parts`, found: `${count}`, suggestion })
+  linker.report(document, { code: 'VALUE', path: '/parts', expected: `at most ${MAX_PARTS} parts`, found: `${count}`, suggestion })
   return false
 }
 
@@ -56,11 +56,11 @@ function partsIn(value: unknown): string[] {
 
 function isBounded(linker: Linker, document: LinkedDocument, holder: Holder): boolean {
   const nodes = new NodeCount(linker).of(holder, document.kind === 'fragment' ? document.id : '')
-  if (nodes <= MOST_NODES) return true
+  if (nodes <= MAX_NODES) return true
   linker.report(document, {
     code: 'VALUE',
     path: '/body',
-    expected: `at most ${MOST_NODES} nodes with all fragments and parts in their places`,
+    expected: `at most ${MAX_NODES} nodes with all fragments and parts in their places`,
     found: nodes === Number.POSITIVE_INFINITY ? 'no end' : `${nodes}`,
     suggestion: 'name parts and fragments less often in each other',
   })

@@ -4,7 +4,7 @@ import type { PlacedField } from './formFields.ts'
 import type { Linker } from './linker.ts'
 
 /** Characters of data addresses: about 440 kB of pictures. */
-const MOST_OF_A_FORM = 600_000
+const MAX_OF_A_FORM = 600_000
 
 export function linkPictures(linker: Linker, document: LinkedDocument, fields: readonly PlacedField[]): void {
   let sum = 0
@@ -13,11 +13,11 @@ export function linkPictures(linker: Linker, document: LinkedDocument, fields: r
     if (!Array.isArray(options)) continue
     for (const [index, { picture = '' }] of options.entries()) {
       sum += picture.length
-      if (sum <= MOST_OF_A_FORM) continue
+      if (sum <= MAX_OF_A_FORM) continue
       linker.report(document, {
         code: 'VALUE',
         path: `${path}/x-options/${index}/picture`,
-        expected: `at most ${MOST_OF_A_FORM / 1000},000 characters of pictures in one form`,
+        expected: `at most ${MAX_OF_A_FORM / 1000},000 characters of pictures in one form`,
         found: `${sum} characters`,
         suggestion: 'remove some pictures, or use simpler ones',
       })

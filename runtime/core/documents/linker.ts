@@ -145,8 +145,8 @@ function rest({ expected, found, suggestion }: Omit<DocumentFailure, 'file' | 'c
 }
 
 /** Most characters of a message about a mistake: hostile or pasted content may be very long. */
-const MOST_TOLD = 2_000
+const MAX_TOLD = 2_000
 
 function cut(text: string): string {
-  return text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}...` : text
+  return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}...` : text
 }

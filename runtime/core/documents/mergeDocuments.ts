@@ -16,7 +16,7 @@ export interface ValueChange {
 }
 
 const NAMED_BY = ['id', 'field', 'name', 'key', 'code'] as const
-const MOST_CHANGES = 100
+const MAX_CHANGES = 100
 const SHOWN_LENGTH = 200
 
 /** @param base  what both began from */
@@ -31,7 +31,7 @@ export function changesBetween(before: unknown, after: unknown, path = ''): Valu
   const [left, right] = [keyed(before), keyed(after)]
   if (!left || !right) return [{ path: path || '/', before: shown(before), after: shown(after) }]
   const names = [...new Set([...left.keys(), ...right.keys()])]
-  return names.flatMap((name) => changesBetween(left.get(name), right.get(name), pointer(path, name))).slice(0, MOST_CHANGES)
+  return names.flatMap((name) => changesBetween(left.get(name), right.get(name), pointer(path, name))).slice(0, MAX_CHANGES)
 }
 
 interface Three {

@@ -63,7 +63,7 @@ interface Demand {
 /** One of the cases must come true; in it, all demands. */
 type Cases = readonly (readonly Demand[])[]
 
-const MOST_CASES = 128
+const MAX_CASES = 128
 const TOO_MANY: Cases = []
 
 function casesOf(demand: Demand): Cases {
@@ -78,12 +78,12 @@ function casesOf(demand: Demand): Cases {
 }
 
 function product(left: Cases, right: Cases): Cases {
-  if (left === TOO_MANY || right === TOO_MANY || left.length * right.length > MOST_CASES) return TOO_MANY
+  if (left === TOO_MANY || right === TOO_MANY || left.length * right.length > MAX_CASES) return TOO_MANY
   return left.flatMap((one) => right.map((other) => [...one, ...other]))
 }
 
 function sum(left: Cases, right: Cases): Cases {
-  return left === TOO_MANY || right === TOO_MANY || left.length + right.length > MOST_CASES ? TOO_MANY : [...left, ...right]
+  return left === TOO_MANY || right === TOO_MANY || left.length + right.length > MAX_CASES ? TOO_MANY : [...left, ...right]
 }
 
 // ------------------------------------------------------------------------------------------- demands on one field

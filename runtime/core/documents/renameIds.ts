@@ -9,12 +9,12 @@ import { validateDocument } from './validateDocument.ts'
 export type Renames = { readonly [K in Kind]?: Readonly<Record<string, string | null>> }
 
 /** No list of a release renames more often than this; a circle ends. */
-const MOST_STEPS = 20
+const MAX_STEPS = 20
 
 /** The id of today. An id that was never renamed, or that nothing took the place of, stays. */
 export function idOfToday(renames: Renames, kind: Kind, id: string): string {
   let today = id
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const next = Object.hasOwn(renames[kind] ?? {}, today) ? renames[kind]![today] : null
     if (!next) return today
     today = next

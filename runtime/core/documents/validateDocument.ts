@@ -127,7 +127,7 @@ class Walk {
 
   /** Branches of the same JSON type: the one whose required keys are there; else the one that fits; else the one that fits best. */
   undecided(branches: Located[], value: unknown, path: string): void {
-    const byKeys = isObject(value) ? mostKeys(branches, value) : undefined
+    const byKeys = isObject(value) ? maxKeys(branches, value) : undefined
     if (branches.length === 1 || byKeys !== undefined) {
       this.visit(byKeys ?? (branches[0] as Located), value, path)
       return
@@ -288,7 +288,7 @@ function patternOf(source: string): RegExp {
 }
 
 /** The branch of which most required keys are there; undefined when none is. */
-export function mostKeys(branches: Located[], value: Json): Located | undefined {
+export function maxKeys(branches: Located[], value: Json): Located | undefined {
   const count = (branch: Located): number => (branch.schema.required ?? []).filter((key) => key in value).length
   const best = branches.reduce((a, b) => (count(b) > count(a) ? b : a))
   return count(best) > 0 ? best : undefined

@@ -64,12 +64,12 @@ export interface RowService {
   /** Changes the row that has the same values in the fields of `key`, or adds it. @param key  fields of a unique combination. @returns the id */
   put<E extends EntityName>(entity: E, key: readonly FieldOf<E>[], values: Added<E>, log?: ChangeLog): Promise<string>
   /** Adds to counters, which are `unlogged` fields: other entries tell what is counted. One guarded statement: two cannot pass a limit together.
-   *  @param atMost  counter -> the field with its limit. @returns whether there was such a row with room */
+   *  @param atMax  counter -> the field with its limit. @returns whether there was such a row with room */
   count<E extends EntityName>(
     entity: E,
     where: RowWhere<E>,
     by: { readonly [F in FieldOf<E>]?: number },
-    atMost?: { readonly [F in FieldOf<E>]?: FieldOf<E> },
+    atMax?: { readonly [F in FieldOf<E>]?: FieldOf<E> },
   ): Promise<boolean>
   /** Changes one row; the entry has the changed columns. @throws NOT_FOUND */
   save<E extends EntityName>(entity: E, row: { id: string }, change: Changed<E>, log?: ChangeLog): Promise<void>
@@ -102,7 +102,7 @@ export interface RowService {
   coming(
     timer: string,
     where: Readonly<Record<string, string>>,
-    span: { until: Date | null; most: number },
+    span: { until: Date | null; max: number },
   ): Promise<{ id: string; dueAt: string }[]>
   /** Applies a transition of a flow to one row: checks the present status, permission and condition, applies the effects, writes the log entry. Returns the new row. */
   transition<F extends FlowName>(

@@ -191,10 +191,10 @@ class Grammar {
   }
 
   /** What stands between commas, up to the closing mark; a last comma may stand before it. */
-  private items<T>(close: string, most: number, read: () => T): T[] {
+  private items<T>(close: string, max: number, read: () => T): T[] {
     const items: T[] = []
     while (!this.sees(close)) {
-      if (items.length === most) throw limit(`at most ${most} values stand between two brackets`, this.next.start)
+      if (items.length === max) throw limit(`at most ${max} values stand between two brackets`, this.next.start)
       items.push(read())
       if (!this.take(',')) break
     }

@@ -69,7 +69,7 @@ export function scoreAnswers(
     const state = engine.state(field.path)
     if (!state?.visible) continue
     total += pointsOf(field, engine.value(field.path))
-    maximum += mostPoints(field, state.hiddenOptions)
+    maximum += maxPoints(field, state.hiddenOptions)
   }
   const score = { total: rounded(total), maximum: rounded(maximum) }
   const { pass } = compiled.form.quiz ?? {}
@@ -105,7 +105,7 @@ function pointsOf({ schema }: FieldTemplate, answer: unknown): number {
   return isRight(scoring, answer) ? pointsOfRight(scoring) : 0
 }
 
-function mostPoints({ schema }: FieldTemplate, hidden: readonly OptionValue[]): number {
+function maxPoints({ schema }: FieldTemplate, hidden: readonly OptionValue[]): number {
   const scoring = schema['x-score']!
   if (!scoring.options) return pointsOfRight(scoring)
   const offered = [...pointsByOption(scoring)].filter(([value]) => !hidden.includes(value)).map(([, points]) => Math.max(0, points))

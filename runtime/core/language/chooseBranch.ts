@@ -1,6 +1,6 @@
 /** Which branch of a meta-schema's union a value belongs to, by the same rules as validation. */
 import { type Located, resolveMeta } from '../documents/metaSchemas.ts'
-import { acceptsTypeOf, allowedValues, findingsOf, mostKeys } from '../documents/validateDocument.ts'
+import { acceptsTypeOf, allowedValues, findingsOf, maxKeys } from '../documents/validateDocument.ts'
 import { isRecord } from '../isRecord.ts'
 
 /** @returns undefined when no branch takes the value; validation tells what is wrong then */
@@ -13,7 +13,7 @@ export function chooseBranch(at: Located, value: unknown): Located | undefined {
     if (discriminator === 'key') return all.find((branch) => (branch.schema.required?.[0] ?? '') in value)
     if (discriminator !== undefined)
       return all.find((branch) => allowedValues(branch.schema.properties?.[discriminator]).includes(value[discriminator]))
-    const byKeys = mostKeys(fitting, value)
+    const byKeys = maxKeys(fitting, value)
     if (byKeys !== undefined) return byKeys
   }
   const counts = fitting.map((branch) => findingsOf(branch, value))

@@ -12,7 +12,7 @@ import { textForm } from './textForm.ts'
 /** Characters of an expression in one line; a longer one is written as a tree, where it has parts. */
 export const LONGEST_EXPRESSION = 120
 /** `?` of an expression in one line. */
-export const MOST_CONDITIONALS = 1
+export const MAX_CONDITIONALS = 1
 
 const JOINTS = { all: '&&', any: '||' } as const
 const PAGE_KEYS = ['page', 'route', 'with']
@@ -143,7 +143,7 @@ function isLong(source: string, ast: Ast): boolean {
   if (source.length > LONGEST_EXPRESSION || isAddress(ast) || keysOf(ast) === 'text,with') return true
   if (ast.kind !== 'conditional') return false
   return (
-    conditionals(ast) > MOST_CONDITIONALS || [ast.yes, ast.no].some((one) => ['zh,en', 'text,with'].includes(keysOf(one)) || isAddress(one))
+    conditionals(ast) > MAX_CONDITIONALS || [ast.yes, ast.no].some((one) => ['zh,en', 'text,with'].includes(keysOf(one)) || isAddress(one))
   )
 }
 

@@ -82,12 +82,12 @@ function readObject(object: Record<string, unknown>, way: ShapeWay, from: string
         reading.mistakes.push(keyMistake(key, here))
         continue
       }
-      const [, name, optional, least, most, unique] = parts
-      if (name === undefined) return readList(value, [least, most, unique], way, here, to, reading)
+      const [, name, optional, least, max, unique] = parts
+      if (name === undefined) return readList(value, [least, max, unique], way, here, to, reading)
       const target = pointer(`${to}/properties`, name)
       reading.moves.push({ from: here, to: target })
       properties[name] =
-        least === undefined ? read(value, way, here, target, reading) : readList(value, [least, most, unique], way, here, target, reading)
+        least === undefined ? read(value, way, here, target, reading) : readList(value, [least, max, unique], way, here, target, reading)
       if (optional === undefined) required.push(name)
     }
   }
@@ -97,11 +97,11 @@ function readObject(object: Record<string, unknown>, way: ShapeWay, from: string
   return isMap ? schema : { ...schema, properties }
 }
 
-type Limits = readonly [least: string | undefined, most: string | undefined, unique: string | undefined]
+type Limits = readonly [least: string | undefined, largest: string | undefined, unique: string | undefined]
 
 function readList(
   value: unknown,
-  [least, most, unique]: Limits,
+  [least, max, unique]: Limits,
   way: ShapeWay,
   from: string,
   to: string,
@@ -109,7 +109,7 @@ function readList(
 ): JsonSchema {
   const list: JsonSchema = { type: 'array' }
   if (least) list.minItems = Number(least)
-  if (most) list.maxItems = Number(most)
+  if (max) list.maxItems = Number(max)
   if (unique) list.uniqueItems = true
   const items = read(value, way, from, `${to}/items`, reading)
   // a list of anything says no more about its items

@@ -11,7 +11,7 @@ const NAMED = /^\s*([A-Za-z]\w*)\s*:=\s*([\s\S]*)$/
 /** What follows the last comma of a place, or the one before a list in parentheses. */
 const FORMAT = /^,\s*[A-Za-z]\w*(?:\([^()]*\))?\s*$/
 /** Values that a text may have; more of them are no text. */
-const MOST = 100
+const MAX = 100
 /** Of an expression inside a text; a longer one is written once, under "with". */
 const LONGEST = 48
 
@@ -34,7 +34,7 @@ export const addressForm: ShortForm = {
 function expandPlaces(text: unknown): Expansion | undefined {
   const given = new Map<string, string>()
   const places = placesOf(text)
-  if (places > MOST) return { value: text, mistakes: [tooMany(places)] }
+  if (places > MAX) return { value: text, mistakes: [tooMany(places)] }
   const rewritten = mapTexts(text, (one) => one.replaceAll(PLACE, (_, inner: string) => `{{${take(inner, given)}}}`))
   if (given.size === 0) return undefined
   const values = Object.fromEntries([...given].map(([name, cel]) => [name, { cel }]))
@@ -74,13 +74,13 @@ function nameOf(cel: string): string {
 
 function placesOf(text: unknown): number {
   if (typeof text === 'string') return text.split('{{').length - 1
-  return isRecord(text) ? Object.values(text).reduce<number>((most, one) => Math.max(most, placesOf(one)), 0) : 0
+  return isRecord(text) ? Object.values(text).reduce<number>((max, one) => Math.max(max, placesOf(one)), 0) : 0
 }
 
 function tooMany(places: number): Mistake {
   return {
     path: '',
-    expected: `at most ${MOST} values in a text`,
+    expected: `at most ${MAX} values in a text`,
     found: `${places}`,
     suggestion: 'show them by a node that lists them, such as repeat or detail',
   }

@@ -134,9 +134,9 @@ class Reader {
     const from = this.take(NUMBER)
     if (this.skip('..')) {
       const to = this.take(NUMBER)
-      const [least, most] = schema.type === 'string' ? ['minLength', 'maxLength'] : ['minimum', 'maximum']
+      const [least, max] = schema.type === 'string' ? ['minLength', 'maxLength'] : ['minimum', 'maximum']
       if (from !== '') schema[least] = Number(from)
-      if (to !== '') schema[most] = Number(to)
+      if (to !== '') schema[max] = Number(to)
       return
     }
     if (from !== '') this.stop('a range such as 1..200', this.at - from.length)
@@ -276,8 +276,8 @@ function fits(word: string, base: JsonSchema, schema: JsonSchema): boolean {
 
 function constraints(schema: JsonSchema, base: JsonSchema): string[] {
   const rest = Object.fromEntries(Object.entries(schema).filter(([key, value]) => base[key] !== value))
-  const [least, most] = schema.type === 'string' ? ['minLength', 'maxLength'] : ['minimum', 'maximum']
-  const { [least]: from, [most]: to, pattern, ...keywords } = rest
+  const [least, max] = schema.type === 'string' ? ['minLength', 'maxLength'] : ['minimum', 'maximum']
+  const { [least]: from, [max]: to, pattern, ...keywords } = rest
   const words: string[] = []
   if (from !== undefined || to !== undefined) words.push(`${from ?? ''}..${to ?? ''}`)
   if (typeof pattern === 'string') words.push(`/${pattern.replaceAll('/', '\\/')}/`)

@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAd
 import { AgonError } from '../errors.ts'
 
 /** Elements, comments and texts of one formatted text; a table of 10,000 cells has fewer. */
-export const MOST_NODES = 50_000
+export const MAX_NODES = 50_000
 /** Elements inside elements while it is parsed. The parser looks through all that are open, so this bounds the time of each tag. What is kept is flatter. */
 export const DEEPEST_PARSED = 500
 
@@ -17,11 +17,11 @@ export function boundedTree(): Tree {
   let nodes = 0
   const count = () => {
     nodes += 1
-    if (nodes > MOST_NODES) throw new AgonError('TEXT_EXCESSIVE', { nodes: MOST_NODES, depth: DEEPEST_PARSED })
+    if (nodes > MAX_NODES) throw new AgonError('TEXT_EXCESSIVE', { nodes: MAX_NODES, depth: DEEPEST_PARSED })
   }
   const place = (parent: Parent, node: object) => {
     const depth = (depths.get(parent) ?? 0) + 1
-    if (depth > DEEPEST_PARSED) throw new AgonError('TEXT_EXCESSIVE', { nodes: MOST_NODES, depth: DEEPEST_PARSED })
+    if (depth > DEEPEST_PARSED) throw new AgonError('TEXT_EXCESSIVE', { nodes: MAX_NODES, depth: DEEPEST_PARSED })
     depths.set(node, depth)
   }
   const addsText = (parent: Parent, insert: () => void) => {

@@ -8,7 +8,7 @@ import type { SkinTokens } from './resolveSkin.ts'
 
 type Brand = NonNullable<SkinDocument['brand']>
 /** Changing one pair may break another one: at most so many changes. */
-const MOST_MENDED = 60
+const MAX_MENDED = 60
 
 /** @param start  tokens of the skin that it starts from
  *  @param colour  the colour of the brand
@@ -50,7 +50,7 @@ function turned(led: Colour, before: Colour, wanted: Colour): Colour {
 
 function mended(start: SkinTokens, changed: Record<string, string>, pairs: readonly SkinPair[]): Record<string, string> {
   const tokens = { ...changed }
-  for (let count = 0; count < MOST_MENDED; count++) {
+  for (let count = 0; count < MAX_MENDED; count++) {
     const finding = checkContrast({ ...start, ...tokens }, pairs).find(({ passes, proposal }) => !passes && proposal)
     if (!finding) break
     tokens[finding.changes ?? finding.pair.token] = finding.proposal!

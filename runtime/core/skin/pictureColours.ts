@@ -15,13 +15,13 @@ interface Found {
 
 /** @param pixels  red, green, blue and alpha of each, 0 to 255, as a canvas gives them
  *  @returns `#rrggbb`, at most `most`; of a picture without hues its darkest grey; none of an empty one */
-export function pictureColours(pixels: ArrayLike<number>, most = 5): string[] {
+export function pictureColours(pixels: ArrayLike<number>, max = 5): string[] {
   const found = gathered(pixels).map((each) => ({ ...each, look: toLightness(each.colour) }))
   const hues = found
     .filter(({ look }) => look.chroma >= LEAST_CHROMA)
     .sort((left, right) => right.share * right.look.chroma - left.share * left.look.chroma)
   const kept: typeof hues = []
-  for (const each of hues) if (kept.length < most && kept.every(({ look }) => distance(look, each.look) >= SAME)) kept.push(each)
+  for (const each of hues) if (kept.length < max && kept.every(({ look }) => distance(look, each.look) >= SAME)) kept.push(each)
   if (kept.length > 0) return kept.map(({ colour }) => colourText(colour))
   const [darkest] = found.sort((left, right) => left.look.lightness - right.look.lightness)
   return darkest ? [colourText(darkest.colour)] : []

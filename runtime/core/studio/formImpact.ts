@@ -55,7 +55,7 @@ export interface ImpactTotals {
   optionGone: number
 }
 
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 export interface ImpactCount {
   /** @param own  the version they were given with; null when it is not known any more */
@@ -117,7 +117,7 @@ function frequent(options: ReadonlyMap<unknown, number>): FieldImpact['options']
   return [...options]
     .map(([value, count]) => ({ value, count }))
     .sort((left, right) => right.count - left.count)
-    .slice(0, MOST_OPTIONS)
+    .slice(0, MAX_OPTIONS)
 }
 
 interface Effect {

@@ -86,6 +86,6 @@ function decimalWay(body: string, decimal: string): Way[] {
 }
 
 /** `12.0` is whole; `1.000` may be a thousand, so its decimals count. */
-function fits({ plain, decimals }: Way, most: number): boolean {
-  return decimals <= most || (decimals !== 3 && Number((plain.split('.')[1] ?? '').slice(most)) === 0)
+function fits({ plain, decimals }: Way, max: number): boolean {
+  return decimals <= max || (decimals !== 3 && Number((plain.split('.')[1] ?? '').slice(max)) === 0)
 }

@@ -37,9 +37,9 @@ export function readPasted(text: string, kind: PastedKind, columns = 1): Pasted 
   const rows = all.filter(hasText)
   const body = kind === 'table' ? rows.slice(1) : rows
   const head = kind === 'table' ? (rows[0]?.cells ?? []).map((cell) => cell.trim()) : null
-  const most = head?.length ?? columns
+  const max = head?.length ?? columns
   const read = body.map(({ line, cells, written }) => {
-    const isLost = cells.slice(most).some((cell) => cell.trim() !== '') || (mistake !== null && line === mistake.line)
+    const isLost = cells.slice(max).some((cell) => cell.trim() !== '') || (mistake !== null && line === mistake.line)
     const shown = cells.map((cell) => cell.trim())
     return { line, written, cells: shown, isUnread: isLost || (kind === 'rows' && !/^[^\r\n]+$/.test(shown[0]!)) }
   })

@@ -92,11 +92,11 @@ function separatorOf(text: string): string {
   const plain = text.replace(/"([^"]|"")*"/g, '')
   if (plain.includes('\t')) return '\t'
   const first = plain.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
-  return mostUsed(first) ?? mostUsed(plain) ?? ','
+  return maxUsed(first) ?? maxUsed(plain) ?? ','
 }
 
-function mostUsed(text: string): string | null {
+function maxUsed(text: string): string | null {
   const counts = SEPARATORS.map((sign) => ({ sign, count: text.split(sign).length - 1 }))
-  const best = counts.reduce((most, each) => (each.count > most.count ? each : most))
+  const best = counts.reduce((max, each) => (each.count > max.count ? each : max))
   return best.count > 0 ? best.sign : null
 }

@@ -1,7 +1,7 @@
 /** A schema of ours -> the schema that Ajv compiles. Takes out `x-` annotations, titles and descriptions (which are Text here, not strings), so that
  *  neither a word nor a widget changes a compiled validator, and says in Ajv's words what Ajv reads differently from draft 7. */
 import type { JsonSchema } from '../documents.ts'
-import { MOST_NUMBER } from '../values/valueRange.ts'
+import { MAX_NUMBER } from '../values/valueRange.ts'
 
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', '$comment', 'readOnly', 'writeOnly'])
 const ONE = new Set(['items', 'additionalItems', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
@@ -30,8 +30,8 @@ export function ajvSchema(schema: JsonSchema | boolean, wanted: Wanted = {}): Js
 function withRange(schema: JsonSchema): JsonSchema {
   if (!types(schema).some((type) => type === 'number' || type === 'integer') || 'enum' in schema || 'const' in schema) return schema
   const least = schema.minimum ?? schema.exclusiveMinimum
-  const most = schema.maximum ?? schema.exclusiveMaximum
-  return { ...schema, ...(least === undefined && { minimum: -MOST_NUMBER }), ...(most === undefined && { maximum: MOST_NUMBER }) }
+  const max = schema.maximum ?? schema.exclusiveMaximum
+  return { ...schema, ...(least === undefined && { minimum: -MAX_NUMBER }), ...(max === undefined && { maximum: MAX_NUMBER }) }
 }
 
 function types({ type }: JsonSchema): unknown[] {

@@ -5,7 +5,7 @@
 export const FIRST_DAY = '1000-01-01'
 export const LAST_DAY = '9998-12-31'
 /** Beyond, a double no longer tells neighbouring whole numbers apart. */
-export const MOST_NUMBER = Number.MAX_SAFE_INTEGER
+export const MAX_NUMBER = Number.MAX_SAFE_INTEGER
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/i

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import type { CallDocument, JsonSchema } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
-import { MOST_ROWS } from '../../core/mostRows.ts'
+import { MAX_ROWS } from '../../core/maxRows.ts'
 import type { CallRun } from '../calls/CallRun.ts'
 import type { CompiledOperation } from '../calls/operations/operation.ts'
 
@@ -32,7 +32,7 @@ export function withMatching({ id, input, matching }: CallDocument, operation: C
       if (!filters && ids.length <= Number(few))
         return operation.run(given === undefined ? rest : { ...rest, [matching.ids]: given }, run, reach)
       const rows = filters ? await run.set.found(run, matching.list, withoutPaging(filters as Input)) : ids
-      if (rows.length > MOST_ROWS) throw new AgonError('BATCH_LONG', { limit: MOST_ROWS })
+      if (rows.length > MAX_ROWS) throw new AgonError('BATCH_LONG', { limit: MAX_ROWS })
       if (rows.length === 0) throw new AgonError('BATCH_EMPTY')
       const order = { callId: id, list: matching.list, input: rest, ids: rows, undoes: null, canUndo: matching.undo !== undefined }
       return orderBatch(orderingOf(run), order)

@@ -3,7 +3,7 @@
 import { addressesOf } from '../../core/callAddress.ts'
 import type { Database } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'
-import { MOST_ROWS } from '../../core/mostRows.ts'
+import { MAX_ROWS } from '../../core/maxRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { errorFromPostgres } from '../database/errorFromPostgres.ts'
 import { isUnreached } from '../database/isConnectionLost.ts'
@@ -156,13 +156,13 @@ async function foundRows(set: CallSet, run: CallRun, id: string, input: Record<s
   const inner = run.with({ call })
   await call.require(inner, input)
   const { writer, text } = await call.found()({ input, run: inner, reach }, [], null)
-  const statement = writer.statement(`SELECT found.id FROM (${text}) AS found ORDER BY found.id LIMIT ${MOST_ROWS + 1}`)
+  const statement = writer.statement(`SELECT found.id FROM (${text}) AS found ORDER BY found.id LIMIT ${MAX_ROWS + 1}`)
   return (await inner.query<{ id: string }>(statement)).rows.map((row) => String(row.id))
 }
 
 async function idsOfPages(page: (paging: { pageNum: number; pageSize: number }) => Promise<PageOfRows>): Promise<string[]> {
   const ids: string[] = []
-  for (let pageNum = 1; ids.length <= MOST_ROWS; pageNum++) {
+  for (let pageNum = 1; ids.length <= MAX_ROWS; pageNum++) {
     const { list, total } = await page({ pageNum, pageSize: MAX_PAGE_SIZE })
     ids.push(...list.map(({ id }) => String(id)))
     if (list.length === 0 || ids.length >= total) break

@@ -1,7 +1,7 @@
 /** The schema of a call's input: the declared one, always closed, with the parameters of its operation. */
 import type { CallDocument, EntityField, JsonSchema, Operation } from '../../core/documents.ts'
 import { ID_PATTERN } from '../../core/idPattern.ts'
-import { MOST_ROWS } from '../../core/mostRows.ts'
+import { MAX_ROWS } from '../../core/maxRows.ts'
 import type { Platform } from '../../core/platform.ts'
 import { entityField } from '../database/tableNames.ts'
 import { UNITS } from './operations/countGroups.ts'
@@ -68,7 +68,7 @@ export function inputSchema(call: CallDocument, platform: Platform): JsonSchema 
 function withMatching({ input = {}, matching }: CallDocument): JsonSchema {
   if (!matching) return input
   const properties = input.properties as Record<string, JsonSchema>
-  const ids = { ...properties[matching.ids], minItems: 0, maxItems: MOST_ROWS }
+  const ids = { ...properties[matching.ids], minItems: 0, maxItems: MAX_ROWS }
   const required = ((input.required ?? []) as string[]).filter((name) => name !== matching.ids)
   return { ...input, required, properties: { ...properties, [matching.ids]: ids, matching: { type: ['object', 'null'] } } }
 }

@@ -23,7 +23,7 @@ export function rateLimit({
   return async (run, input) => {
     const ip = networkOf(run.request.ip)
     let retryAfter = 0
-    let most = limit.max
+    let exceeded = limit.max
     for (const name of limit.by) {
       const isVisitor = name === 'user' && run.session.userId === null
       const value = name === 'ip' ? ip : isVisitor ? `visitor ${ip}` : name === 'user' ? run.session.userId : input[name]
@@ -31,9 +31,9 @@ export function rateLimit({
       const max = isVisitor ? (limit.maxVisitors ?? limit.max) : limit.max
       const key = `${id} ${name} ${createHash('sha256').update(oneSpelling(value)).digest('base64url')}`
       const { count, wait } = await repeated(() => countCall(run.pool, key, limit.seconds))
-      if (count > max) [most, retryAfter] = wait > retryAfter ? [max, wait] : [most, retryAfter]
+      if (count > max) [exceeded, retryAfter] = wait > retryAfter ? [max, wait] : [exceeded, retryAfter]
     }
-    if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: most, seconds: limit.seconds, retryAfter })
+    if (retryAfter > 0) throw new AgonError('RATE_LIMITED', { max: exceeded, seconds: limit.seconds, retryAfter })
   }
 }
 

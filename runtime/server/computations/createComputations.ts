@@ -11,7 +11,7 @@ import { runThread } from './workerTalk.ts'
 
 const THREAD = new URL('./computation.worker.ts', import.meta.url)
 const ALL = { running: 2, waiting: 30 }
-const MOST_SECONDS = 600
+const MAX_SECONDS = 600
 
 export interface ComputationTask {
   /** Address of the module. */
@@ -40,7 +40,7 @@ export interface ComputationsService {
 }
 
 /** @param seconds  that a computation has */
-export function createComputations({ config }: Pick<ServerDeps, 'config'>, seconds = MOST_SECONDS): ComputationsService {
+export function createComputations({ config }: Pick<ServerDeps, 'config'>, seconds = MAX_SECONDS): ComputationsService {
   const files = new Map(config.folders.flatMap(findComputations).map(({ name, file }) => [name, pathToFileURL(file).href]))
   const stopped = new AbortController()
   const inTurn = createTurns('a computation', ALL, EACH_PERSON)

@@ -8,7 +8,7 @@ export interface ConnectionBudget {
   /** Processes of the platform that run now. */
   processes: number
   /** `max_connections`. */
-  most: number
+  max: number
   /** Kept by PostgreSQL for superusers. */
   kept: number
 }
@@ -24,9 +24,9 @@ export async function readConnectionBudget(pool: Pick<Pool, 'query'>): Promise<C
 }
 
 /** @param each  connections that a process opens at most. @returns what is wrong, in a sentence; null when all fit */
-export function connectionsMissing({ processes, most, kept }: ConnectionBudget, each: number): string | null {
-  const room = most - kept - OPERATOR_CONNECTIONS
+export function connectionsMissing({ processes, max, kept }: ConnectionBudget, each: number): string | null {
+  const room = max - kept - OPERATOR_CONNECTIONS
   const needed = processes * each
   if (needed <= room) return null
-  return `${processes} processes open up to ${needed} connections, PostgreSQL has ${room} for them (max_connections ${most}, of which ${kept} are for superusers and ${OPERATOR_CONNECTIONS} for you)`
+  return `${processes} processes open up to ${needed} connections, PostgreSQL has ${room} for them (max_connections ${max}, of which ${kept} are for superusers and ${OPERATOR_CONNECTIONS} for you)`
 }

@@ -6,7 +6,7 @@ import { isStatementTimeout } from './isConnectionLost.ts'
 
 /** Time for which a subject stays known as slow. */
 const KNOWN_MS = 60_000
-const MOST_KNOWN = 1_000
+const MAX_KNOWN = 1_000
 
 export interface ListLanes {
   /** @param subject  what the list is of: a call, and the object that it is about
@@ -26,7 +26,7 @@ export function createListLanes({ quick, slow, quickMs }: Lanes): ListLanes {
   const isSlow = (subject: string) => (slowUntil.get(subject) ?? 0) > Date.now()
   const remember = (subject: string) => {
     slowUntil.delete(subject)
-    if (slowUntil.size >= MOST_KNOWN) slowUntil.delete(slowUntil.keys().next().value!)
+    if (slowUntil.size >= MAX_KNOWN) slowUntil.delete(slowUntil.keys().next().value!)
     slowUntil.set(subject, Date.now() + KNOWN_MS)
   }
 

@@ -30,7 +30,7 @@ const FIXED_CONNECTIONS = 15
 const DIRECT_CONNECTIONS = 4
 
 /** Connections to PostgreSQL that one server process opens at most; behind a pooler, those that go past it. */
-export function mostConnections(limits: DatabaseLimits, isPooled = false): number {
+export function maxConnections(limits: DatabaseLimits, isPooled = false): number {
   if (isPooled) return DIRECT_CONNECTIONS
   const { connections, listConnections, slowListConnections, jobConnections } = limits
   return connections + listConnections + slowListConnections + jobConnections + FIXED_CONNECTIONS

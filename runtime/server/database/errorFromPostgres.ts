@@ -9,7 +9,7 @@ const RETRY_CODES: ReadonlySet<string> = new Set(['40001', '40P01'])
 const RESTRICT_VIOLATION = '23001'
 /** Classes of data that do not fit a column: out of range, not a date, a NUL in a text, too long. */
 const OUT_OF_RANGE = '22003'
-const MOST_INTEGER = 2 ** 31 - 1
+const MAX_INTEGER = 2 ** 31 - 1
 const UNFIT_DATA: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22001'])
 
 interface PostgresError {
@@ -50,7 +50,7 @@ export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, T
 function unfitMembers({ code, message }: Required<Pick<PostgresError, 'code' | 'message'>>, input: unknown): FieldError[] {
   const named = /"([^"]*)"$/.exec(message.replace(/ is out of range for type .*$/, ''))?.[1]
   const isMeant = (value: unknown): boolean =>
-    named === undefined ? code === OUT_OF_RANGE && Math.abs(Number(value)) > MOST_INTEGER : String(value) === named
+    named === undefined ? code === OUT_OF_RANGE && Math.abs(Number(value)) > MAX_INTEGER : String(value) === named
   const path = findMember(input, isMeant)
   return path === null ? [] : [outOfRange(path)]
 }

@@ -1,11 +1,11 @@
 /** Starts the database's process again when it ends by itself, up to a limit: what dies again and again has a reason that a start does not correct. */
 
 export interface RestartLimit {
-  most: number
+  max: number
   minutes: number
 }
 /** Restarts within so many minutes; after that many the platform ends. */
-export const RESTART_LIMIT: RestartLimit = { most: 5, minutes: 10 }
+export const RESTART_LIMIT: RestartLimit = { max: 5, minutes: 10 }
 
 const MS_PER_MINUTE = 60_000
 /** Before a start after one that failed. */
@@ -35,14 +35,14 @@ export function keepRunning<P extends { ended: Promise<void> }>(
   const starts: number[] = []
   const isWithinLimit = () => {
     while (starts.length > 0 && starts[0]! < Date.now() - limit.minutes * MS_PER_MINUTE) starts.shift()
-    return starts.length < limit.most
+    return starts.length < limit.max
   }
 
   async function startAgain(): Promise<P | null> {
     while (!isStopping && isWithinLimit()) {
       starts.push(Date.now())
       note(
-        `the database process ended by itself; starting it again (${starts.length} of at most ${limit.most} times in ${limit.minutes} minutes)`,
+        `the database process ended by itself; starting it again (${starts.length} of at most ${limit.max} times in ${limit.minutes} minutes)`,
       )
       try {
         const started = await start()
@@ -53,7 +53,7 @@ export function keepRunning<P extends { ended: Promise<void> }>(
         if (isWithinLimit()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * starts.length))
       }
     }
-    if (!isStopping) note(`the database ended more than ${limit.most} times in ${limit.minutes} minutes; it is not started any more`)
+    if (!isStopping) note(`the database ended more than ${limit.max} times in ${limit.minutes} minutes; it is not started any more`)
     return null
   }
 

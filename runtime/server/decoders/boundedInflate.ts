@@ -31,15 +31,15 @@ function allowed(packed: number): number {
 
 /** Bytes behind the end of the packed ones are passed over. @throws FILE_EXCESSIVE; the fault of zlib for what is damaged */
 export async function boundedInflate(packed: Uint8Array, budget: UnpackBudget, kind: keyof typeof UNPACKERS): Promise<Buffer> {
-  const most = budget.of(packed.length)
+  const max = budget.of(packed.length)
   // zlib wants room for one byte at least
-  const unpacked = await UNPACKERS[kind](packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, most) }).catch(
+  const unpacked = await UNPACKERS[kind](packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, max) }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_BUFFER_TOO_LARGE') throw excessive()
       throw error
     },
   )
-  if (unpacked.length > most) throw excessive()
+  if (unpacked.length > max) throw excessive()
   budget.take(unpacked.length)
   return unpacked
 }

@@ -16,12 +16,12 @@ export async function boundedUnzip(bytes: Uint8Array, wanted: (name: string) => 
 }
 
 async function readPart(zip: ZipFile, entry: Entry, budget: UnpackBudget): Promise<Uint8Array> {
-  const most = budget.of(entry.compressedSize)
+  const max = budget.of(entry.compressedSize)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     size += (chunk as Buffer).length
-    if (size > most) throw new AgonError('FILE_EXCESSIVE', { reason: 'size' })
+    if (size > max) throw new AgonError('FILE_EXCESSIVE', { reason: 'size' })
     chunks.push(chunk as Buffer)
   }
   budget.take(size)

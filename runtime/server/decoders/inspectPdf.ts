@@ -24,7 +24,7 @@ const ACTIVE: ReadonlySet<string> = new Set([
 const WORK_FACTOR = 4
 const MIN_WORK_BYTES = 1_048_576
 /** Tokens of one dictionary that are remembered: that of an object stream has about twenty. */
-const MOST_TOKENS = 400
+const MAX_TOKENS = 400
 
 /** @throws FILE_ACTIVE with details.found; FILE_UNREADABLE for what cannot be looked at; FILE_EXCESSIVE */
 export async function inspectPdf(bytes: Buffer, name: string): Promise<void> {
@@ -147,7 +147,7 @@ class Reader {
       const { text } = token
       if (ENDS.has(text)) return { tokens, end: at, keyword: text }
       if (text.startsWith('/')) this.#check(text.slice(1))
-      if (tokens.length < MOST_TOKENS) tokens.push(text)
+      if (tokens.length < MAX_TOKENS) tokens.push(text)
       if (text === '<<' || text === '[') depth += 1
       else if (text === '>>' || text === ']') depth -= 1
       if (depth < 0) return { tokens, end: at, keyword: null }

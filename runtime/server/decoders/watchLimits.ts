@@ -11,7 +11,7 @@ const WATCH = `
   const used = () => { const { user, system } = process.cpuUsage(); return user + system }
   parentPort.on('message', (seconds) => { end = seconds === null ? Infinity : used() + seconds * 1e6 })
   setInterval(() => {
-    if (process.memoryUsage.rss() > workerData.most) process.kill(process.pid, 'SIGKILL')
+    if (process.memoryUsage.rss() > workerData.max) process.kill(process.pid, 'SIGKILL')
     if (used() > end) process.kill(process.pid, 'SIGTERM')
   }, workerData.every)
   parentPort.postMessage('watching')
@@ -19,7 +19,7 @@ const WATCH = `
 
 /** Settles when the process is watched. @returns takes the seconds of processor time that the next file has; null when it is done */
 export async function watchLimits(): Promise<(seconds: number | null) => void> {
-  const watch = new Worker(WATCH, { eval: true, workerData: { most: DECODER_LIMITS.memoryBytes, every: EVERY_MS } })
+  const watch = new Worker(WATCH, { eval: true, workerData: { max: DECODER_LIMITS.memoryBytes, every: EVERY_MS } })
   await once(watch, 'message')
   watch.unref()
   return (seconds) => watch.postMessage(seconds)

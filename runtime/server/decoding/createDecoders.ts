@@ -19,7 +19,7 @@ const BACKGROUND_SECONDS = 60
 /** A process is kept for the next files. */
 const IDLE_MS = 30_000
 /** Files of one process: what a library keeps from one file ends with it. */
-const MOST_FILES = 200
+const MAX_FILES = 200
 
 export interface DecodeCaller {
   /** The person, or what stands for one: only so much of each runs. */
@@ -94,7 +94,7 @@ function createPool() {
     return { decoder: new DecoderProcess(), files: 0 }
   }
   const keep = (decoder: DecoderProcess, files: number) => {
-    if (decoder.isEnded || isStopped || files >= MOST_FILES) return decoder.end()
+    if (decoder.isEnded || isStopped || files >= MAX_FILES) return decoder.end()
     const leave = () => {
       free.splice(
         free.findIndex((kept) => kept.decoder === decoder),

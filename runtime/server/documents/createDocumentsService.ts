@@ -12,7 +12,7 @@ import { withVersions } from './withVersions.ts'
 
 const HASHES_KEPT = 200
 const RELOAD_AGAIN_MS = 500
-const RELOAD_AGAIN_AT_MOST_MS = 30_000
+const RELOAD_AGAIN_AT_MAX_MS = 30_000
 
 export interface DocumentsService extends DocumentsPart {
   start(): Promise<void>
@@ -53,7 +53,7 @@ export function createDocumentsService(deps: ServerDeps): DocumentsService {
       if (error instanceof AgonError)
         return deps.logger.error({ err: error }, 'a published document does not fit: the old platform keeps serving')
       deps.logger.warn({ err: error }, 'the published documents could not be read: trying again')
-      again = setTimeout(() => void reload(Math.min(2 * wait, RELOAD_AGAIN_AT_MOST_MS)), wait)
+      again = setTimeout(() => void reload(Math.min(2 * wait, RELOAD_AGAIN_AT_MAX_MS)), wait)
     }
   }
 

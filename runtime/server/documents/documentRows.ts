@@ -68,13 +68,13 @@ export function rawDocument({ kind, id, hash, content }: StoredDocument): RawDoc
   const known = madeBefore.get(file)?.deref()
   if (known?.text === text) return known
   const raw = { file, text }
-  if (madeBefore.size >= MOST_MADE) for (const [name, made] of madeBefore) if (!made.deref()) madeBefore.delete(name)
+  if (madeBefore.size >= MAX_MADE) for (const [name, made] of madeBefore) if (!made.deref()) madeBefore.delete(name)
   madeBefore.set(file, new WeakRef(raw))
   return raw
 }
 
 /** From so many on, those that nothing refers to are let go. */
-const MOST_MADE = 1_000
+const MAX_MADE = 1_000
 
 /** The same object while something refers to it, so that what is made from it is made once. */
 const madeBefore = new Map<string, WeakRef<RawDocument>>()

@@ -12,7 +12,7 @@ import type { Store } from './storeFailures.ts'
 const previews = new Map<string, { source: string; preview: DraftPlatform }>()
 const PREVIEWS_KEPT = 8
 /** Drafts that are left out one at a time, to find the one that breaks another document. */
-const MOST_TRIED = 8
+const MAX_TRIED = 8
 
 /** @param before  an earlier version of one document, in place of the person's draft of it @throws DOCUMENT_INVALID, NOT_FOUND */
 export async function draftPlatform(store: Store, userId: string, before?: EarlierVersion): Promise<DraftPlatform> {
@@ -69,7 +69,7 @@ function withoutOne(
   tried: (kept: readonly RawDocument[]) => { platform?: Platform | undefined },
 ): RawDocument[] {
   const found = kept
-    .slice(0, MOST_TRIED)
+    .slice(0, MAX_TRIED)
     .map((left) => kept.filter((each) => each !== left))
     .find((rest) => tried(rest).platform)
   return found ?? []

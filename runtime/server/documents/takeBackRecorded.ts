@@ -8,7 +8,7 @@ import { assertConfirmed } from './openedRights.ts'
 import { textInBoth } from './textInBoth.ts'
 
 /** Documents that are told by name; the others by their number. */
-const MOST_TOLD = 8
+const MAX_TOLD = 8
 
 /** @throws DOCUMENT_IN_USE with details `what` and `failures`, NOT_FOUND, CONFIRM_FIRST */
 export async function takeBackRecorded(
@@ -39,13 +39,13 @@ export async function takeBackRecorded(
 function usersInWords(failures: readonly DocumentFailure[], { platform, lang }: HandlerContext): string {
   const text = (key: string) => platform.texts[lang][`kernel.inUse.${key}`] ?? key
   const users = [...Map.groupBy(failures, ({ file }) => file)]
-  const lines = users.slice(0, MOST_TOLD).map(([file, of]) => {
+  const lines = users.slice(0, MAX_TOLD).map(([file, of]) => {
     const name = readFileName(file)
-    const found = [...new Set(of.map((failure) => failure.found))].slice(0, MOST_TOLD).join(text('comma'))
+    const found = [...new Set(of.map((failure) => failure.found))].slice(0, MAX_TOLD).join(text('comma'))
     if (!('kind' in name)) return fillText(text('line'), { user: file, found }, lang)
     const title = textInBoth(platform, platform.documents[name.kind].get(name.id)?.title ?? name.id)[lang]
     return fillText(text('line'), { user: fillText(text('user'), { title, kind: name.kind, id: name.id }, lang), found }, lang)
   })
-  const more = users.length - MOST_TOLD
+  const more = users.length - MAX_TOLD
   return [...lines, ...(more > 0 ? [fillText(text('more'), { count: more }, lang)] : [])].join('\n')
 }

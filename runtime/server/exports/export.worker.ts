@@ -28,7 +28,7 @@ type Pages = AsyncIterable<Record<string, unknown>[]>
 
 const PAGE = 500
 /** As many ids as the input of a list takes. */
-const MOST_IDS = 100
+const MAX_IDS = 100
 /** Of Linux alone: there it is the priority of the thread that says it, elsewhere that of the whole process. */
 const LOW_PRIORITY = 10
 
@@ -143,8 +143,8 @@ async function isEmpty(pages: Pages): Promise<boolean> {
 
 async function* ownedPages(sheet: number, rows: Pages): AsyncGenerator<Record<string, unknown>[]> {
   for await (const page of rows)
-    for (let from = 0; from < page.length; from += MOST_IDS)
-      yield* sentPages({ sheet, ids: page.slice(from, from + MOST_IDS).map(({ id }) => String(id)) })
+    for (let from = 0; from < page.length; from += MAX_IDS)
+      yield* sentPages({ sheet, ids: page.slice(from, from + MAX_IDS).map(({ id }) => String(id)) })
 }
 
 function schemasOf(forms: ReadonlyMap<string, FormDocument>, { permissions }: ExportContext): FormSchema[] {

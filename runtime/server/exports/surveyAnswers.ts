@@ -24,7 +24,7 @@ export interface Survey {
 }
 
 /** Beyond, values keep their codes. */
-const MOST_VALUES = 5000
+const MAX_VALUES = 5000
 
 /** One text for the options of a call, for maps. */
 export function optionsKey(options: CalledOptions): string {
@@ -73,5 +73,5 @@ function surveyOptions(options: Options | undefined, value: unknown, { called }:
   if (!options || !('call' in options)) return
   const key = optionsKey(options)
   const { values } = called.get(key) ?? called.set(key, { options, values: new Set() }).get(key)!
-  for (const each of [value].flat()) if (values.size < MOST_VALUES) values.add(String(each))
+  for (const each of [value].flat()) if (values.size < MAX_VALUES) values.add(String(each))
 }

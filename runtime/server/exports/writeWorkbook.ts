@@ -8,7 +8,7 @@ const DAY_FORMAT = 'yyyy-mm-dd'
 const MONEY_FORMAT = '#,##0.00'
 const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss'
 /** Excel refuses a sheet with more. */
-const MOST_LINKS = 65_000
+const MAX_LINKS = 65_000
 const LINK_FONT = { color: { argb: 'FF0563C1' }, underline: true } as const
 const MAX_CELL_CHARACTERS = 32_767
 /** `_x0041_` opens as A. */
@@ -92,7 +92,7 @@ async function writeSheet(
         if (value === null) continue
         const isLink = typeof value === 'object' && 'address' in value
         if (isLink) links += 1
-        fill(line.getCell(at + 1), isLink && links > MOST_LINKS ? `${value.text} ${value.address}` : value)
+        fill(line.getCell(at + 1), isLink && links > MAX_LINKS ? `${value.text} ${value.address}` : value)
         if (column.isMoney && typeof value === 'number') {
           line.getCell(at + 1).numFmt = MONEY_FORMAT
           sums[at]! += Math.round(value * MINOR_UNITS)

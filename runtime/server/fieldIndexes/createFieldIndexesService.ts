@@ -15,7 +15,7 @@ const OFTEN = 5
 /** Smaller tables are read through as fast. */
 const LARGE_ROWS = 50_000
 /** Of the whole platform: each costs every write of its table. */
-const MOST = 20
+const MAX = 20
 const UNUSED_DAYS = 30
 /** Topic of notices: the set of indexes has changed. */
 const TOPIC = 'fieldIndexes'
@@ -78,7 +78,7 @@ export function createFieldIndexesService(deps: ServerDeps): FieldIndexesService
       await alone(deps.config.directUrl, async (client) => {
         const found = await foundIndexes(client)
         if (found.some(({ name, valid }) => valid && name === fieldIndexName(path))) return
-        if (found.length >= MOST)
+        if (found.length >= MAX)
           return void deps.logger.warn({ path: rest.path, entity: id }, 'no index for this filter: there are too many')
         await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${quote(fieldIndexName(path))}`)
         await client.query(createFieldIndex(path))

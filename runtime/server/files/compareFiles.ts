@@ -7,7 +7,7 @@ import type { FileStore } from './fileStore.ts'
 const YOUNG_MS = 60 * 60_000
 /** Keys asked about in one statement. */
 const TOGETHER = 500
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 export interface FilesCompared {
   rows: number
@@ -66,7 +66,7 @@ async function note(db: Database, store: FileStore, before: Date): Promise<Pick<
 function add(orphans: FilesCompared['orphans'], key: string, size: number): void {
   orphans.count += 1
   orphans.size += size
-  if (orphans.keys.length < MOST_NAMED) orphans.keys.push(key)
+  if (orphans.keys.length < MAX_NAMED) orphans.keys.push(key)
 }
 
 async function compare(db: Database): Promise<Pick<FilesCompared, 'rows' | 'missing' | 'changed'>> {
@@ -79,8 +79,8 @@ async function compare(db: Database): Promise<Pick<FilesCompared, 'rows' | 'miss
   }>`
     SELECT count(*)::int AS rows,
       count(*) FILTER (WHERE f.key IS NULL)::int AS missing, count(*) FILTER (WHERE f.size <> p.size)::int AS changed,
-      (array_agg(p.key) FILTER (WHERE f.key IS NULL))[1:${sql.lit(MOST_NAMED)}] AS "missingKeys",
-      (array_agg(p.key) FILTER (WHERE f.size <> p.size))[1:${sql.lit(MOST_NAMED)}] AS "changedKeys"
+      (array_agg(p.key) FILTER (WHERE f.key IS NULL))[1:${sql.lit(MAX_NAMED)}] AS "missingKeys",
+      (array_agg(p.key) FILTER (WHERE f.size <> p.size))[1:${sql.lit(MAX_NAMED)}] AS "changedKeys"
     FROM platform_file p LEFT JOIN files_found f ON f.key = p.key`.execute(db)
   const { missing = 0, changed = 0, missingKeys = [], changedKeys = [] } = rows[0] ?? {}
   return {

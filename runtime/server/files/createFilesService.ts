@@ -141,7 +141,7 @@ function bindFiles(parts: Parts, scope: CallScope): FileService {
   }
   return {
     ...bindTickets({ deps, store, scope, take }),
-    parts: bindParts({ deps, store, scope, take, write: async (stream, path, most) => (await write(stream, path, most, 'part')).size }),
+    parts: bindParts({ deps, store, scope, take, write: async (stream, path, max) => (await write(stream, path, max, 'part')).size }),
     store: (stream, { name, purpose, ownerId }) => take(stream, { name, purpose, ownerId: owner(ownerId) }),
     keep: (bytes, { name, type, purpose, ownerId }) =>
       keepDraft(async (key, path) => {

@@ -10,7 +10,7 @@ import type { DecodersService } from '../decoding/createDecoders.ts'
 const PICTURE = /data:image\/(png|jpe?g|webp|gif);base64,([a-z0-9+/=]+)/gi
 const ALLOWED = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 /** Different ones in one call. */
-const MOST = 200
+const MAX = 200
 /** Digests of pictures that were found right: a draft is sent again and again. */
 const REMEMBERED = 2_000
 
@@ -24,7 +24,7 @@ export function createInlinePictures(decoders: Pick<DecodersService, 'run'>): In
   return {
     async inspect(input, whose) {
       const pictures = picturesIn(input)
-      if (pictures.size > MOST) throw new AgonError('TEXT_EXCESSIVE', { nodes: MOST, depth: 1 })
+      if (pictures.size > MAX) throw new AgonError('TEXT_EXCESSIVE', { nodes: MAX, depth: 1 })
       let number = 0
       for (const [digest, { type, base64 }] of pictures) {
         number += 1

@@ -16,7 +16,7 @@ const PURPOSE = 'platform.uploadParts'
 const PART_BYTES = 5 * 1_048_576
 const ID_BYTES = 16
 /** Of one person: the oldest goes when there are more. */
-const MOST_OPEN = 3
+const MAX_OPEN = 3
 const OFFSET_DIGITS = 12
 
 interface Ticket extends Taken {
@@ -32,7 +32,7 @@ interface Parts {
   scope: CallScope
   take(stream: NodeJS.ReadableStream, facts: Taken): Promise<StoredFile>
   /** Writes a part of at most so many bytes. @returns how many came */
-  write(stream: NodeJS.ReadableStream, path: string, most: number): Promise<number>
+  write(stream: NodeJS.ReadableStream, path: string, max: number): Promise<number>
 }
 
 /** Uploads in parts for one call's caller. */
@@ -137,7 +137,7 @@ async function removeOldest(parts: PartStore, owner: string): Promise<void> {
     const known = uploads.get(id) ?? { at, names: [] }
     uploads.set(id, { at: at > known.at ? at : known.at, names: [...known.names, key] })
   }
-  const old = [...uploads.values()].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(MOST_OPEN - 1)
+  const old = [...uploads.values()].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(MAX_OPEN - 1)
   for (const { names } of old) for (const name of names) await parts.remove(name)
 }
 

@@ -28,7 +28,7 @@ export interface Drawer {
 
 const RENDERER = 'dist/drawing/drawFirst.js'
 const WORKER = new URL('./draw.worker.ts', import.meta.url)
-const MOST_WAITING = 24
+const MAX_WAITING = 24
 const HEAP_MB = 256
 
 /** @returns null without the built renderer */
@@ -70,7 +70,7 @@ export function createDrawer(projectDirectory: string, logger: FastifyBaseLogger
 
   return {
     draw({ platform, boot, page, texts, facts, address }) {
-      if (waiting.size >= MOST_WAITING) return Promise.resolve(null)
+      if (waiting.size >= MAX_WAITING) return Promise.resolve(null)
       worker ??= start()
       const forget = sentOf !== platform
       if (forget) sent = new Set()

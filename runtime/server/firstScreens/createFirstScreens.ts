@@ -39,7 +39,7 @@ export interface FirstScreens {
 }
 
 /** A source may need the answer of another one, and a table the answer of its source. */
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 const LONGEST_MS = 300
 
 export function createFirstScreens(deps: ServerDeps): FirstScreens | null {
@@ -74,7 +74,7 @@ export function createFirstScreens(deps: ServerDeps): FirstScreens | null {
       const drawing = await drawer!.draw({ platform, boot, page, texts, facts, address: wish.address })
       if (!drawing) return null
       const open = drawing.missing.filter((question) => !answers.has(nameOf(question)))
-      if (open.length === 0 || round === MOST_ROUNDS) {
+      if (open.length === 0 || round === MAX_ROUNDS) {
         const screen = { ...drawing, boot: boot.json, page: page.json, facts: { ...facts, parts: drawing.parts } }
         kept.keep(platform, wish, { questions: [...questions.values()], answers, screen })
         return screen

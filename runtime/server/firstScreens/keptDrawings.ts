@@ -21,7 +21,7 @@ export interface KeptDrawings {
   keep(platform: Platform, wish: Wish, drawing: KeptDrawing): void
 }
 
-const MOST = 200
+const MAX = 200
 /** What a screen says of the time is right to half a minute, as in the browser. */
 const STEP_MS = 30_000
 
@@ -45,7 +45,7 @@ export function createKeptDrawings(): KeptDrawings {
       const kept = shelf(platform)
       const name = nameOf(wish)
       kept.delete(name)
-      if (kept.size >= MOST) kept.delete(kept.keys().next().value!)
+      if (kept.size >= MAX) kept.delete(kept.keys().next().value!)
       kept.set(name, drawing)
     },
   }

@@ -227,8 +227,8 @@ function validatorOf(platform: Platform): Validator {
   return known
 }
 
-function remember<V>(map: Map<string, V>, key: string, value: V, most: number): void {
-  if (map.size >= most) map.delete(map.keys().next().value!)
+function remember<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+  if (map.size >= max) map.delete(map.keys().next().value!)
   map.set(key, value)
 }
 

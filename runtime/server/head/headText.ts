@@ -15,12 +15,12 @@ export function headText(platform: Pick<Platform, 'texts' | 'documents'>, lang: 
 }
 
 /** At most so many characters, the last one then an ellipsis. */
-export function shortened(text: string, most: number): string {
+export function shortened(text: string, max: number): string {
   const characters = [...text]
-  return characters.length <= most
+  return characters.length <= max
     ? text
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
 }

@@ -16,7 +16,7 @@ import { HTML_LANG, LANGS, languageAddress } from './headMarkup.ts'
 /** Entries of one file, by the protocol. */
 const FILE_ENTRIES = 50_000
 /** Files at most: what is beyond a million addresses is found by links. */
-const MOST_FILES = 20
+const MAX_FILES = 20
 const KEPT_MS = 3_600_000
 const PAGE_ROWS = 500
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -52,7 +52,7 @@ interface Entry {
   changed: unknown
 }
 
-async function writeFiles(deps: ServerDeps, most: number): Promise<readonly Content[]> {
+async function writeFiles(deps: ServerDeps, max: number): Promise<readonly Content[]> {
   const files: Content[] = []
   let lines: string[] = []
   const close = () => {
@@ -60,8 +60,8 @@ async function writeFiles(deps: ServerDeps, most: number): Promise<readonly Cont
     lines = []
   }
   for await (const entry of entriesOf(deps)) {
-    if (lines.length + LANGS.length > most) close()
-    if (files.length === MOST_FILES) break
+    if (lines.length + LANGS.length > max) close()
+    if (files.length === MAX_FILES) break
     lines.push(...entryLines(deps, entry))
   }
   if (lines.length > 0 || files.length === 0) close()

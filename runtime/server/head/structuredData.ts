@@ -46,7 +46,7 @@ function write(value: unknown, place: Place): unknown {
 /** Pages above this one, whose titles are known without data; null without any. */
 function breadcrumbs(page: PageDocument, { platform, lang, site }: Place): Thing | null {
   const above: { name: string; item: string }[] = []
-  for (let id = page.meta?.parent; id !== undefined && above.length < MOST_LEVELS; ) {
+  for (let id = page.meta?.parent; id !== undefined && above.length < MAX_LEVELS; ) {
     const parent: PageDocument | undefined = platform.documents.page.get(id)
     const route = parent?.routes.find((each) => !each.includes(':'))
     if (!parent || !route || parent.access !== 'public') break
@@ -57,4 +57,4 @@ function breadcrumbs(page: PageDocument, { platform, lang, site }: Place): Thing
   const steps = above.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))
   return { '@type': 'BreadcrumbList', itemListElement: steps }
 }
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5

@@ -79,8 +79,8 @@ function clock({ backlogs }: Seen): Finding {
 }
 
 function connections({ backlogs, connections: each, budget }: Seen): Finding {
-  const { connections: used, mostConnections: most } = backlogs.database
-  const found = `${used} of ${most} in use; one server process opens ${each} at most`
+  const { connections: used, mostConnections: max } = backlogs.database
+  const found = `${used} of ${max} in use; one server process opens ${each} at most`
   const missing = connectionsMissing(budget, each)
   if (missing)
     return {
@@ -89,7 +89,7 @@ function connections({ backlogs, connections: each, budget }: Seen): Finding {
       found: `${found}; ${missing}`,
       fix: 'Raise max_connections, lower the connections in the settings "platform.database", or put a pooler before it (DATABASE_DIRECT_URL).',
     }
-  if (used + each <= most) return { what: 'connections', state: 'ok', found }
+  if (used + each <= max) return { what: 'connections', state: 'ok', found }
   return {
     what: 'connections',
     state: 'warning',

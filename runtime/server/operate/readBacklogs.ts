@@ -1,7 +1,7 @@
 /** What waits in the database: messages, jobs, log entries without a seal. For operators: numbers alone, nothing of what they hold. Every count ends at a bound, and
  *  is served by an index. */
 /** Counted no further. */
-const MOST = 100_000
+const MAX = 100_000
 
 export interface Backlogs {
   /** Messages that should have left by now. */
@@ -40,7 +40,7 @@ export interface DatabaseFacts {
 }
 
 const OUTBOX = `SELECT count(*)::int AS count, extract(epoch FROM now() - min(due))::float8 AS seconds FROM (
-  SELECT coalesce("dueAt", "createdAt") AS due FROM platform_outbox WHERE state = 'waiting' AND coalesce("dueAt", "createdAt") <= now() LIMIT ${MOST}) w`
+  SELECT coalesce("dueAt", "createdAt") AS due FROM platform_outbox WHERE state = 'waiting' AND coalesce("dueAt", "createdAt") <= now() LIMIT ${MAX}) w`
 const OUTBOX_FAILED = `SELECT count(*)::int AS count FROM platform_outbox WHERE state = 'dead' AND "createdAt" > now() - interval '1 day'`
 const JOBS = `SELECT count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS count,
     extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()))::float8 AS seconds,
@@ -48,7 +48,7 @@ const JOBS = `SELECT count(*) FILTER (WHERE state < 'active' AND start_after <= 
 const JOBS_FAILED = `SELECT count(*)::int AS count FROM platform_job WHERE state = 'failed' AND "finishedAt" > now() - interval '1 day'`
 const UNSEALED = `SELECT count(*)::int AS count, extract(epoch FROM now() - min("createdAt"))::float8 AS seconds FROM (
   SELECT "createdAt" FROM platform_log WHERE id > coalesce((SELECT max(id) FROM (SELECT unnest(ids) AS id FROM
-    (SELECT ids FROM platform_seal ORDER BY position DESC LIMIT 50) last) sealed), 0) LIMIT ${MOST}) l`
+    (SELECT ids FROM platform_seal ORDER BY position DESC LIMIT 50) last) sealed), 0) LIMIT ${MAX}) l`
 const DATABASE = `SELECT pg_database_size(current_database())::float8 AS size, (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
   current_setting('max_connections')::int AS "mostConnections", extract(epoch FROM clock_timestamp())::float8 AS seconds`
 

@@ -23,11 +23,11 @@ const BATCHES = { running: 1, waiting: 30 }
 /** Pictures that visitors ask for: no one's preview waits for them, and they wait for no preview. */
 const PUBLIC = { running: 1, waiting: 30 }
 /** A sheet, or a document of several pages. */
-const MOST_SECONDS = 20
-const MOST_PAGES = 60
-const MOST_CHARACTERS = 200_000
+const MAX_SECONDS = 20
+const MAX_PAGES = 60
+const MAX_CHARACTERS = 200_000
 /** Pictures that are kept, oldest first out; some 50 kB each. */
-const MOST_PICTURES = 200
+const MAX_PICTURES = 200
 const BEGINNING = new Date(0).toISOString()
 const EVERYONE = 'everyone'
 
@@ -57,7 +57,7 @@ export function createPdfService(parts: PdfParts): PdfsService {
   const batchInTurn = createTurns('a PDF', BATCHES)
   const publicInTurn = createTurns('a picture', PUBLIC)
   const limit = () => {
-    const seconds = parts.seconds ?? MOST_SECONDS
+    const seconds = parts.seconds ?? MAX_SECONDS
     return endsIn(seconds, new AgonError('PDF_TOO_SLOW', { seconds }), stopped.signal)
   }
   const schemaOf = ({ data }: PrintOrder['print']) => platform().get('form', data).schema as JsonSchema
@@ -80,8 +80,8 @@ export function createPdfService(parts: PdfParts): PdfsService {
     bind: ({ whose = EVERYONE, assertFree }) => ({
       async write(document: PdfDocument) {
         assertFree?.('a PDF')
-        if (document.html.length > MOST_CHARACTERS) throw new AgonError('PDF_TOO_LONG', { max: MOST_PAGES })
-        return inTurn(whose, () => writeInThread({ ...document, maxPages: MOST_PAGES }, limit()))
+        if (document.html.length > MAX_CHARACTERS) throw new AgonError('PDF_TOO_LONG', { max: MAX_PAGES })
+        return inTurn(whose, () => writeInThread({ ...document, maxPages: MAX_PAGES }, limit()))
       },
       async print({ sign, ...order }: PrintOrder, each) {
         assertFree?.('a PDF')
@@ -123,7 +123,7 @@ function keptPictures(draw: (order: PictureOrder, width: number) => Promise<Buff
     const drawn = draw(order, width)
     kept.set(key, drawn)
     drawn.catch(() => kept.delete(key))
-    if (kept.size > MOST_PICTURES) kept.delete(kept.keys().next().value!)
+    if (kept.size > MAX_PICTURES) kept.delete(kept.keys().next().value!)
     return drawn
   }
 }

@@ -35,7 +35,7 @@ const chosen = new Map<string, string | null>()
 const read = new Map<string, ShapedFont>()
 const paths = new Map<string, string>()
 /** Letters that are kept; names bring ever new ones. */
-const MOST_CHOSEN = 20_000
+const MAX_CHOSEN = 20_000
 /** They have no form of their own, and fonts need not know them. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
@@ -48,7 +48,7 @@ function chooseFont(letter: string, group: FontGroup, style: FontStyle): string 
   const path = hasLetter(first, letter)
     ? first
     : (FONT_GROUPS.map((other) => pathOf(other, style)).find((other) => hasLetter(other, letter)) ?? null)
-  if (chosen.size > MOST_CHOSEN) chosen.clear()
+  if (chosen.size > MAX_CHOSEN) chosen.clear()
   chosen.set(key, path)
   return path
 }

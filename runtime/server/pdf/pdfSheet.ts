@@ -25,7 +25,7 @@ export interface Column {
   size: number
   align?: 'left' | 'right'
   /** Lines at most. */
-  most?: number
+  max?: number
   /** Stands where it stands, without a new page. */
   fixed?: boolean
 }
@@ -39,10 +39,10 @@ export function addPage(sheet: Sheet): void {
 }
 
 /** Draws words in lines, on further pages where one is full. */
-export function drawWords(sheet: Sheet, words: readonly PrintRun[], { left, width, size, align, most, fixed }: Column): void {
+export function drawWords(sheet: Sheet, words: readonly PrintRun[], { left, width, size, align, max, fixed }: Column): void {
   const { document, lettering } = sheet
   const measure = (run: Parameters<Lettering['measure']>[0]) => lettering.measure(run) * size
-  for (const line of layLines(lettering.set(words, 'sans').runs, width, measure).slice(0, most)) {
+  for (const line of layLines(lettering.set(words, 'sans').runs, width, measure).slice(0, max)) {
     if (!fixed && sheet.y + LINE_HEIGHT * size > document.page.height - MARGIN) addPage(sheet)
     const start = align === 'right' ? left + width - line.runs.reduce((sum, run) => sum + measure(run), 0) : left
     lettering.draw(line, start, sheet.y + ASCENT * size, { size, spacing: 0, colour: INK })

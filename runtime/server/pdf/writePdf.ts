@@ -175,7 +175,7 @@ function writeContents(
     drawWords(sheet, number, { left: right - 30, width: 30, size: CONTENTS_LINE, align: 'right' })
     sheet.y = top
     const left = MARGIN + (level - 1) * INDENT
-    drawWords(sheet, [{ text, isBold: level === 1 }], { left, width: right - 40 - left, size: CONTENTS_LINE, most: 1 })
+    drawWords(sheet, [{ text, isBold: level === 1 }], { left, width: right - 40 - left, size: CONTENTS_LINE, max: 1 })
   }
 }
 
@@ -187,7 +187,7 @@ function writeFeet(sheet: Sheet, { footer, cover }: PdfTask): void {
     sheet.y = document.page.height - MARGIN / 2
     const top = sheet.y
     const width = document.page.width - 2 * MARGIN
-    const line = { size: FOOT, most: 1, fixed: true } as const
+    const line = { size: FOOT, max: 1, fixed: true } as const
     drawWords(sheet, [{ text: footer, isBold: false }], { left: MARGIN, width: width - PAGE_NUMBER, ...line })
     sheet.y = top
     const number = [{ text: `${page + 1} / ${count}`, isBold: false }]

@@ -109,21 +109,21 @@ function writeBars(sheet: Sheet, rows: readonly TableRow[]): void {
   const full = document.page.width - 2 * MARGIN
   const bars = rows.filter(({ isHead }) => !isHead).map(({ cells }) => ({ name: cells[0] ?? '', text: cells[1] ?? '0' }))
   const numbers = bars.map(({ text }) => Number(text.replace(/[^\d.-]/g, '')) || 0)
-  const most = Math.max(1, ...numbers)
+  const max = Math.max(1, ...numbers)
   const start = MARGIN + full * NAMES
   const room = full * (1 - NAMES) - VALUE_WIDTH
   const line = LINE_HEIGHT * SIZE + LINE_GAP
-  const column = { left: MARGIN, width: full * NAMES - 2 * PAD, size: SIZE, most: NAME_LINES, fixed: true }
+  const column = { left: MARGIN, width: full * NAMES - 2 * PAD, size: SIZE, max: NAME_LINES, fixed: true }
   bars.forEach(({ name, text }, at) => {
     const words = [{ text: name, isBold: false }]
     const step = Math.min(NAME_LINES * line, wordsHeight(sheet, words, column))
     if (sheet.y + step > document.page.height - MARGIN) addPage(sheet)
     const top = sheet.y
     drawWords(sheet, words, column)
-    const width = (Math.max(0, numbers[at]!) / most) * room
+    const width = (Math.max(0, numbers[at]!) / max) * room
     document.rect(start, top + (step - BAR) / 2 - 1, width, BAR).fill(BAR_COLOUR)
     sheet.y = top + (step - line) / 2
-    drawWords(sheet, [{ text, isBold: false }], { left: start + width + PAD, width: VALUE_WIDTH, size: SIZE, most: 1, fixed: true })
+    drawWords(sheet, [{ text, isBold: false }], { left: start + width + PAD, width: VALUE_WIDTH, size: SIZE, max: 1, fixed: true })
     sheet.y = top + step
   })
 }

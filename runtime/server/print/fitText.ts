@@ -37,13 +37,13 @@ export function fitText(runs: readonly SetRun[], place: TextPlace, measure: Meas
 }
 
 /** Most lines that are made about equally long; longer text fills each line. */
-const MOST_BALANCED = 3
+const MAX_BALANCED = 3
 const NARROWER = 0.96
 
 /** As few lines as the width allows, and these about as long as each other: no line holds one last character. */
 function balanced(runs: readonly SetRun[], width: number, measure: Measure): Line[] {
   let lines = layLines(runs, width, measure)
-  if (lines.length < 2 || lines.length > MOST_BALANCED) return lines
+  if (lines.length < 2 || lines.length > MAX_BALANCED) return lines
   for (let narrower = width * NARROWER; narrower > width / 2; narrower *= NARROWER) {
     const tried = layLines(runs, narrower, measure)
     if (tried.length > lines.length || tried.some((line) => line.width > narrower)) return lines

@@ -8,7 +8,7 @@ import { MM_OF_INCH, PRINTED_DPI } from './points.ts'
 
 const LARGEST_PX = 5000
 /** Of all pictures of a sheet together, as they came. */
-const MOST_PIXELS = 80_000_000
+const MAX_PIXELS = 80_000_000
 
 /** Those that cannot be read, and those beyond what a sheet may hold, are left out: the sheet says so. @throws BUSY while too many wait */
 export async function preparePictures(
@@ -18,7 +18,7 @@ export async function preparePictures(
 ): Promise<Map<string, Uint8Array>> {
   const side = widestPicture(print)
   const prepared = new Map<string, Uint8Array>()
-  let left = MOST_PIXELS * sheets.length
+  let left = MAX_PIXELS * sheets.length
   for (const [address, bytes] of pictures) {
     if (left <= 0) break
     const read = await decoders.run<typeof picture>('platform.picture', bytes, { side }, { whose, name: '' }).catch(passUnreadable)

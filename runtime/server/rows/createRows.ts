@@ -67,9 +67,9 @@ export function createRows(run: CallRun): RowService {
         if (id !== undefined || tries === 1) return id!
       }
     },
-    async count(entity, where, by, atMost = {}) {
+    async count(entity, where, by, atMax = {}) {
       const selection = selectionOf(run, entity)
-      const counted = { by, atMost } as unknown as Counted
+      const counted = { by, atMost: atMax } as unknown as Counted
       const statement = countStatement({ run, selection, title, log: {} }, rowCondition(selection, where as Values), counted)
       return (await run.query(statement)).rows.length > 0
     },
@@ -224,6 +224,6 @@ function isEmpty(change: Values): boolean {
 
 function* inParts(rows: readonly Values[]): Generator<readonly Values[]> {
   const width = Math.max(1, ...rows.map((row) => Object.keys(row).length))
-  const most = Math.max(1, Math.floor(MAX_VALUES / width))
-  for (let from = 0; from < rows.length; from += most) yield rows.slice(from, from + most)
+  const max = Math.max(1, Math.floor(MAX_VALUES / width))
+  for (let from = 0; from < rows.length; from += max) yield rows.slice(from, from + max)
 }

@@ -55,7 +55,7 @@ export interface Counted {
 }
 
 /** Adds to counters of rows that have room and answers their ids. They are in no entry. */
-export function countStatement({ selection }: RowWrite, condition: Condition, { by, atMost }: Counted): SqlStatement {
+export function countStatement({ selection }: RowWrite, condition: Condition, { by, atMost: atMax }: Counted): SqlStatement {
   const logged = Object.keys(by).filter((name) => isLogged(selection.entity, name))
   if (logged.length > 0)
     throw new AgonError('SERVER_FAULT', { message: `${selection.entity.id}: only "unlogged" fields are counted, not ${logged.join(', ')}` })
@@ -65,7 +65,7 @@ export function countStatement({ selection }: RowWrite, condition: Condition, { 
     sql: `${ROW}.${quote(name)} + ${encoded(selection, name, amount, writer)}`,
   }))
   const room = sums.flatMap(({ name, sql }) => {
-    const limit = atMost[name]
+    const limit = atMax[name]
     return limit === undefined ? [] : [`(${ROW}.${quote(limit)} IS NULL OR ${sql} <= ${ROW}.${quote(limit)})`]
   })
   const where = [condition(writer), ...room].join(' AND ')

@@ -15,7 +15,7 @@ export interface FramedPage {
 
 /** A scheme, a host, a port: nothing that would mean more in a policy. */
 const ORIGIN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
-const MOST = 50
+const MAX = 50
 
 /** Origins as a policy writes them. None when the page has no such call, or the call refuses. */
 export async function readFramedBy({ calls, services }: ServerDeps, { page, route, url, lang }: FramedPage): Promise<string[]> {
@@ -26,5 +26,5 @@ export async function readFramedBy({ calls, services }: ServerDeps, { page, rout
   const answer = await calls.run(page.framedBy.call, input, { session: services.sessions.visitor(), lang }).catch(() => null)
   const { origins } = (answer ?? {}) as { origins?: unknown }
   const named = Array.isArray(origins) ? origins.filter((origin): origin is string => typeof origin === 'string') : []
-  return named.filter((origin) => ORIGIN.test(origin)).slice(0, MOST)
+  return named.filter((origin) => ORIGIN.test(origin)).slice(0, MAX)
 }

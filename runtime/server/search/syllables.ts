@@ -23,7 +23,7 @@ const SYLLABLE_SIGNS = 0xe000
 const LETTER_SIGNS = 0xe400
 const LONGEST = 6
 /** Ways to read one word that are looked for. */
-const MOST_READINGS = 4
+const MAX_READINGS = 4
 
 const SIGNS = new Map(SYLLABLES.map((syllable, index) => [syllable, String.fromCodePoint(SYLLABLE_SIGNS + index + 1)]))
 const LETTERS = new Map([...new Set(SYLLABLES.map(([letter]) => letter!))].map((letter) => [letter, letterSign(letter)]))
@@ -42,12 +42,12 @@ export function soundsOf(word: string): string[] {
 function readings(rest: string, before: string): string[] {
   if (rest === '') return before.length > 1 ? [before] : []
   const found: string[] = []
-  for (let end = Math.min(LONGEST, rest.length); end > 0 && found.length < MOST_READINGS; end--) {
+  for (let end = Math.min(LONGEST, rest.length); end > 0 && found.length < MAX_READINGS; end--) {
     const sign = SIGNS.get(rest.slice(0, end))
     if (sign !== undefined) found.push(...readings(rest.slice(end), before + sign))
   }
   if (found.length === 0 && before.length > 1 && BEGINNINGS.has(rest)) found.push(before)
-  return found.slice(0, MOST_READINGS)
+  return found.slice(0, MAX_READINGS)
 }
 
 function letterSign(letter: string): string {

@@ -13,7 +13,7 @@ import { maskAccount } from './maskAccount.ts'
 const SETTINGS = 'platform.security'
 const FLUSH_MS = 1_000
 /** Most sources of events that the message to staff names. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 /** A token that has expired or ended normally is no attack. */
 const ORDINARY_ENDS: ReadonlySet<unknown> = new Set(['expired', 'ended', 'disabled'])
 
@@ -166,15 +166,15 @@ async function alert(deps: Deps, kind: string, value: Value): Promise<void> {
   const { count } = sums[0]!
   if (count < threshold || !(await mayAlert(deps, kind, value))) return
   deps.logger.warn({ kind, count, minutes }, 'many security events')
-  const most = async (field: string) =>
+  const max = async (field: string) =>
     (
       await deps.pool.query<{ name: string; count: number }>(
         `SELECT ${field} AS name, sum(count)::int AS count FROM "platform_securityEvent" WHERE ${since} AND ${field} IS NOT NULL
-         GROUP BY 1 ORDER BY 2 DESC LIMIT ${MOST_NAMED}`,
+         GROUP BY 1 ORDER BY 2 DESC LIMIT ${MAX_NAMED}`,
         [kind, minutes],
       )
     ).rows
-  const facts = { kind, count, minutes, addresses: await most('address'), accounts: await most('account') }
+  const facts = { kind, count, minutes, addresses: await max('address'), accounts: await max('account') }
   const caller = { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default }
   await deps.calls.runHandler(deps.platform().app.security!.onBurst, facts, caller).catch(async (error: unknown) => {
     await deps.pool.query('DELETE FROM platform_rate WHERE key = $1', [alertKey(kind)])

@@ -1,7 +1,7 @@
 /** SQL over the answers of one entity. Every statement reads each answer once and brings it into memory once, however many questions are asked of it.
  *  Paths come from form documents and only ever become literals. */
 
-import { MOST_NUMBER } from '../../core/values/valueRange.ts'
+import { MAX_NUMBER } from '../../core/values/valueRange.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
 import { literal, quote } from '../database/tableNames.ts'
 import { conditionSql } from './conditionSql.ts'
@@ -122,7 +122,7 @@ function isNumber(json: string): string {
 }
 
 function isInRange(json: string): string {
-  return `abs((${json})::numeric) <= ${MOST_NUMBER}`
+  return `abs((${json})::numeric) <= ${MAX_NUMBER}`
 }
 
 /** As text: the day of a date, or of a moment in the time zone; `UNREADABLE`; or null without an answer. */

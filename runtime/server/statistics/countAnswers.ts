@@ -23,9 +23,9 @@ export interface CountContext {
 }
 
 /** Most listed values of a question that allows any value. */
-export const MOST_VALUES = 20
+export const MAX_VALUES = 20
 /** Most different numbers of one question that are read here; of more, the database computes the figures. */
-const MOST_NUMBERS = 2_000
+const MAX_NUMBERS = 2_000
 
 export interface AnswerCounts {
   /** Number of answers, whatever the question. */
@@ -42,7 +42,7 @@ export async function countAnswers(context: CountContext, questions: readonly Qu
     const counts = await countSet(context, set)
     if (set[0]?.rows == null) counted = sumOf(counts.versions)
     for (const [at, question] of set.entries()) found.set(question.key, statisticsOf(question, counts, { at, size }))
-    const wide = set.filter((question, at) => isNumber(question) && (counts.of[at]?.kinds ?? 0) > MOST_NUMBERS)
+    const wide = set.filter((question, at) => isNumber(question) && (counts.of[at]?.kinds ?? 0) > MAX_NUMBERS)
     for (const [question, numbers] of await wideNumbers(context, wide)) found.get(question.key)!.numbers = numbers
   }
   if (size !== null) for (const [key, question] of found) found.set(key, guardedQuestion(question, size))
@@ -111,8 +111,8 @@ async function countSet(context: CountContext, set: readonly Question[]): Promis
         FROM single
       )
       SELECT question, value, count, kinds FROM placed
-        WHERE place <= CASE WHEN question = ANY(${places(({ open }) => open)}) THEN ${MOST_VALUES}
-          WHEN question = ANY(${places(isNumber)}) THEN ${MOST_NUMBERS} ELSE place END
+        WHERE place <= CASE WHEN question = ANY(${places(({ open }) => open)}) THEN ${MAX_VALUES}
+          WHEN question = ANY(${places(isNumber)}) THEN ${MAX_NUMBERS} ELSE place END
       UNION ALL SELECT question, NULL, sum(count)::integer, 0 FROM pair GROUP BY 1`),
   )
   return countsOf(set, told, rows as unknown as CountedRow[])
@@ -171,7 +171,7 @@ function statisticsOf(question: Question, counts: Counts, { at, size }: { at: nu
     hidden,
     values: question.kind === 'choice' || question.kind === 'choices' ? valuesOf(question, values) : null,
     more: open ? kinds - values.size : 0,
-    numbers: isNumber(question) && kinds <= MOST_NUMBERS ? numbersOf(values, money) : null,
+    numbers: isNumber(question) && kinds <= MAX_NUMBERS ? numbersOf(values, money) : null,
     dates: question.kind === 'date' && values.size > 0 ? datesOf(values, size ?? 0) : null,
     // of few people it would tell what one of them answered
     unreadable: unreadable >= (size ?? 0) ? unreadable : 0,

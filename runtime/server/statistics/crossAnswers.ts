@@ -8,7 +8,7 @@ import type { Question } from './questions.ts'
 import { type Cell, hideSmallCells, hideSmallShares, shownGroups } from './smallGroups.ts'
 
 /** Lines and columns of a table, at most. */
-const MOST = 30
+const MAX = 30
 
 /** Of a question that allows any value the most frequent ones are shown; the others are left out of the table. */
 interface Counted {
@@ -132,7 +132,7 @@ function shownCount({ count, shown }: Cell): number | null {
 
 function listed(question: Question, values: readonly (string | null)[], countOf: (value: string | null) => number) {
   const counts = new Map(values.flatMap((value) => (value === null ? [] : [[value, countOf(value)] as const])))
-  return valuesOf(question, counts).slice(0, MOST)
+  return valuesOf(question, counts).slice(0, MAX)
 }
 
 /** Cells of the listed lines and columns. People without an answer count as a line and a column while it is decided what may be shown, and are then left

@@ -76,27 +76,27 @@ function startOf(day: string, unit: DateUnit): string {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const MOST_DAYS = 45
-const MOST_WEEKS = 40
-const MOST_MONTHS = 48
+const MAX_DAYS = 45
+const MAX_WEEKS = 40
+const MAX_MONTHS = 48
 const MONTH_DAYS = 31
 const YEAR_DIGITS = 4
 
 function unitOf({ first, last }: { first: string; last: string }): DateUnit {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS
-  if (days <= MOST_DAYS) return 'day'
-  if (days <= MOST_WEEKS * 7) return 'week'
-  return days <= MOST_MONTHS * MONTH_DAYS ? 'month' : 'year'
+  if (days <= MAX_DAYS) return 'day'
+  if (days <= MAX_WEEKS * 7) return 'week'
+  return days <= MAX_MONTHS * MONTH_DAYS ? 'month' : 'year'
 }
 
 /** Years that are listed without gaps, should someone have typed a very early one. */
-const MOST_POINTS = 200
+const MAX_POINTS = 200
 
 /** Without gaps, where they are few: the chart also shows when nothing happened. */
 function pointsOf(unit: DateUnit, counts: ReadonlyMap<string, number>): { from: string; count: number }[] {
   const known = [...counts.keys()].sort()
   const years = Number(known.at(-1)?.slice(0, YEAR_DIGITS)) - Number(known[0]?.slice(0, YEAR_DIGITS))
-  if (years > MOST_POINTS) return known.map((from) => ({ from, count: counts.get(from)! }))
+  if (years > MAX_POINTS) return known.map((from) => ({ from, count: counts.get(from)! }))
   const points: { from: string; count: number }[] = []
   for (let from = known[0]; from !== undefined && from <= known.at(-1)!; from = after(from, unit))
     points.push({ from, count: counts.get(from) ?? 0 })

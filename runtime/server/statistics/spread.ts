@@ -12,9 +12,9 @@ interface Grid {
   count: number
 }
 
-const MOST_SINGLE = 15
+const MAX_SINGLE = 15
 const WANTED_BINS = 10
-const MOST_BINS = 2 * WANTED_BINS
+const MAX_BINS = 2 * WANTED_BINS
 
 /** `to` is excluded, but in the last one. Counted one by one: both are the number. */
 export function binsOf(spread: Spread): { from: number; to: number }[] {
@@ -39,7 +39,7 @@ export function binIndex(value: number, spread: Spread): number {
 }
 
 function isSingle({ minimum, maximum, whole }: Spread): boolean {
-  return whole && maximum - minimum <= MOST_SINGLE
+  return whole && maximum - minimum <= MAX_SINGLE
 }
 
 function gridOf(spread: Spread): Grid {
@@ -48,7 +48,7 @@ function gridOf(spread: Spread): Grid {
   const step = whole ? Math.max(1, roundStep((maximum - minimum) / WANTED_BINS)) : roundStep((maximum - minimum) / WANTED_BINS)
   const start = round(Math.floor(minimum / step) * step)
   // where a double has no digits left for the step, the borders are not exact
-  return { start, step, count: Math.min(MOST_BINS, Math.max(1, Math.ceil(round((maximum - start) / step)))) }
+  return { start, step, count: Math.min(MAX_BINS, Math.max(1, Math.ceil(round((maximum - start) / step)))) }
 }
 
 /** 1, 2 or 5 times a power of ten, at least the width; 1 for no width. */

@@ -25,9 +25,9 @@ export type DueRow = { id: string; dueAt: string }
 export interface Timer {
   document: TimerDocument
   /** Rows whose time has come and that were not acted on, by id. @param after  id of the last one seen */
-  due(run: CallRun, after: string, most: number): Promise<DueRow[]>
+  due(run: CallRun, after: string, max: number): Promise<DueRow[]>
   /** Rows whose time comes after now and not later than `until`, as things stand, the earliest first. @param where  fields of the row that have these values */
-  coming(run: CallRun, where: Readonly<Record<string, string>>, span: { until: Date | null; most: number }): Promise<DueRow[]>
+  coming(run: CallRun, where: Readonly<Record<string, string>>, span: { until: Date | null; max: number }): Promise<DueRow[]>
   /** Inside a transaction. @returns false when another process has acted, or the row is no longer one of them */
   act(run: CallRun, row: DueRow): Promise<boolean>
 }
@@ -53,13 +53,13 @@ export function compileTimer(document: TimerDocument, platform: Platform, tables
 
   return {
     document,
-    async due(run, after, most) {
+    async due(run, after, max) {
       const writer = new SqlWriter()
       const { time, holds } = condition(run, writer)
-      const text = `SELECT ${ROW}."id"::text AS id, ${time} AS "dueAt" FROM ${table} WHERE ${holds} AND ${ROW}."id" > ${writer.value(after, 'bigint')} ORDER BY ${ROW}."id" LIMIT ${most}`
+      const text = `SELECT ${ROW}."id"::text AS id, ${time} AS "dueAt" FROM ${table} WHERE ${holds} AND ${ROW}."id" > ${writer.value(after, 'bigint')} ORDER BY ${ROW}."id" LIMIT ${max}`
       return (await run.query<DueRow>(writer.statement(text))).rows
     },
-    async coming(run, fields, { until, most }) {
+    async coming(run, fields, { until, max }) {
       if (!comes) return []
       const writer = new SqlWriter()
       const scope = run.scope({})
@@ -68,7 +68,7 @@ export function compileTimer(document: TimerDocument, platform: Platform, tables
       if (where) tests.push(where.condition(writer, scope))
       if (until) tests.push(`${time} <= ${writer.value(until.toISOString(), 'timestamptz')}`)
       const now = writer.value(run.now.toISOString(), 'timestamptz')
-      const text = `SELECT ${ROW}."id"::text AS id, ${datetimeText(time)} AS "dueAt" FROM ${table} WHERE ${[...tests, `${time} > ${now}`].join(' AND ')} ORDER BY ${time}, ${ROW}."id" LIMIT ${most}`
+      const text = `SELECT ${ROW}."id"::text AS id, ${datetimeText(time)} AS "dueAt" FROM ${table} WHERE ${[...tests, `${time} > ${now}`].join(' AND ')} ORDER BY ${time}, ${ROW}."id" LIMIT ${max}`
       return (await run.query<DueRow>(writer.statement(text))).rows
     },
     async act(run, { id, dueAt }) {

@@ -7,7 +7,7 @@ import type { Timer } from './compileTimer.ts'
 
 const BATCH = 200
 /** Rows of one timer in one round; the rest come in the next. */
-const MOST = 20_000
+const MAX = 20_000
 
 interface Round extends Pick<ServerDeps, 'logger'> {
   /** Outside of a transaction. */
@@ -25,9 +25,9 @@ export async function runTimers(timers: readonly Timer[], every: 'minute' | 'hou
 async function runTimer(timer: Timer, { run, logger }: Round): Promise<number> {
   let acted = 0
   let after = '0'
-  const most = timer.document.most ?? MOST
-  for (let seen = 0; seen < most; ) {
-    const asked = Math.min(BATCH, most - seen)
+  const max = timer.document.most ?? MAX
+  for (let seen = 0; seen < max; ) {
+    const asked = Math.min(BATCH, max - seen)
     const rows = await timer.due(run, after, asked)
     for (const row of rows) {
       try {

@@ -45,11 +45,11 @@ export async function reportExport(
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const ratio = busy.p99 / quiet.p99
     console.log(`\n| others, ms | p50 | p99 | longest |\n|---|---|---|---|`)
-    for (const [name, { p50, p99, most }] of [
+    for (const [name, { p50, p99, max }] of [
       ['nothing else', quiet],
       ['an export', busy],
     ] as const)
-      console.log(`| ${name} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${most.toFixed(1)} |`)
+      console.log(`| ${name} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${max.toFixed(1)} |`)
     console.log(
       `\nexport of 100,000 rows: ${state} in ${seconds} s; p99 of others ${ratio.toFixed(2)} times that of quiet (aim: at most ${AIM})${ratio > AIM ? ' !' : ''}`,
     )
@@ -84,7 +84,7 @@ async function pace(base: string, headers: Record<string, string>, isOver: () =>
   await Promise.all(running)
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-  return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1)! }
+  return { p50: at(0.5), p99: at(0.99), max: sorted.at(-1)! }
 }
 
 async function startServer(databaseUrl: string, directory: string): Promise<ChildProcess> {

@@ -14,8 +14,8 @@ import { createWorld, DESIGN, type World } from '../../server/roadWorld.ts'
 let world: World
 const visit = visitServer(async () => (world = await createWorld({ template: 'seeded' })))
 
-const MOST_SCREENS = process.env.FRESH_SCREENS === 'all' ? 1_000 : 4
-const MOST_ACTIONS = process.env.FRESH_SCREENS === 'all' ? 20 : 2
+const MAX_SCREENS = process.env.FRESH_SCREENS === 'all' ? 1_000 : 4
+const MAX_ACTIONS = process.env.FRESH_SCREENS === 'all' ? 20 : 2
 /** Sessions end, files are downloaded, and money is looked at by two people: other tests play these. */
 const LEFT_OUT = /^(account|platform)\.|export|download/i
 
@@ -143,13 +143,16 @@ interface Tour {
 }
 
 /** Opens screens and acts on them. @returns what was out of date, and how many screens had something to do */
-async function tour(screens: readonly Acting[], { mostScreens, patience, prepare }: Tour): Promise<{ stale: string[]; tried: number }> {
+async function tour(
+  screens: readonly Acting[],
+  { mostScreens: maxScreens, patience, prepare }: Tour,
+): Promise<{ stale: string[]; tried: number }> {
   const tokens = { organiser: await world.signIn('organiser'), administrator: await world.signIn('administrator') }
   const competitionId = await world.competition(DESIGN)
   const stale: string[] = []
   let tried = 0
   for (const { route, ofCompetition, labels } of screens) {
-    if (tried === mostScreens) break
+    if (tried === maxScreens) break
     const path = ofCompetition ? `${route}?competitionId=${competitionId}` : route
     const token = ofCompetition ? tokens.organiser : tokens.administrator
     const { page } = await visit(token, { width: 1440, lang: 'zh', path })
@@ -160,7 +163,7 @@ async function tour(screens: readonly Acting[], { mostScreens, patience, prepare
     const fresh = await page.context().newPage()
     let left = [...labels]
     let acts = 0
-    while (acts < MOST_ACTIONS) {
+    while (acts < MAX_ACTIONS) {
       const acted = await act(page, left)
       if (acted === null) break
       left = left.filter((label) => label !== acted.label)
@@ -190,7 +193,7 @@ async function hideWrites(page: Page): Promise<void> {
 it('[FRESH-1] what a screen shows after an action is what it shows to who opens it now', async () => {
   const screens = drawn(actingScreens(world.server.deps.platform()))
   expect(screens.length).toBeGreaterThan(15)
-  const { stale, tried } = await tour(screens, { mostScreens: MOST_SCREENS, patience: 10_000 })
+  const { stale, tried } = await tour(screens, { mostScreens: MAX_SCREENS, patience: 10_000 })
   expect(stale).toEqual([])
   expect(tried).toBeGreaterThan(3)
 })

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { loadPath, type OpenPage, openPage, withoutFirstScreen } from '../../harness/openPage.ts'
 
-const MOST = 0.02
+const MAX = 0.02
 let visit: OpenPage
 afterEach(() => visit.close())
 
@@ -37,7 +37,7 @@ describe('a public page', () => {
       // two frames later what was drawn last is painted, and told
       await visit.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       const { shift, moved } = await moves()
-      expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThan(MOST)
+      expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThan(MAX)
     }
   })
 
@@ -57,7 +57,7 @@ describe('a public page', () => {
       await begun
       await visit.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       const { shift, moved } = await moves()
-      expect(shift, moved.join('; ')).toBeLessThan(MOST)
+      expect(shift, moved.join('; ')).toBeLessThan(MAX)
     },
   )
 })

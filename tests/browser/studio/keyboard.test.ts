@@ -6,7 +6,7 @@ import { competitionId } from '../road/person.ts'
 import { callAs } from './callAs.ts'
 
 const AREA = '/api/web/questionnaire'
-const MOST_TABS = 120
+const MAX_TABS = 120
 let studio: OpenPage
 afterAll(() => studio?.close())
 
@@ -22,7 +22,7 @@ const focused = (page: Page): Promise<string> =>
 /** Presses Tab until what has the focus is called so. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = []
-  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
     const found = await focused(page)
     if (typeof name === 'string' ? found === name : name.test(found)) return
     passed.push(found.slice(0, 40))

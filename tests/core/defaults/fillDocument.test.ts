@@ -327,10 +327,10 @@ describe('[LANG-32] members of another document of the same kind', () => {
       return raw(lender.file, changed)
     }
     const taking = raw(file, borrower)
-    const most = (platform: Platform) =>
+    const max = (platform: Platform) =>
       (platform.get('call', 'library.borrower').input as { properties: { copies: object } }).properties.copies
-    expect(most(built(of(9), taking))).toMatchObject({ maximum: 9 })
-    expect(most(built(of(5), taking))).toMatchObject({ maximum: 5 })
+    expect(max(built(of(9), taking))).toMatchObject({ maximum: 9 })
+    expect(max(built(of(5), taking))).toMatchObject({ maximum: 5 })
   })
 })
 

@@ -111,8 +111,8 @@ function objectOf(drafts: readonly Draft[]): { properties: Record<string, FormFi
   }
 }
 
-function fields(letter: string, most: number, deep: boolean): fc.Arbitrary<Draft[]> {
-  return fc.integer({ min: 1, max: most }).chain((count) => grow([], count, letter, deep))
+function fields(letter: string, max: number, deep: boolean): fc.Arbitrary<Draft[]> {
+  return fc.integer({ min: 1, max }).chain((count) => grow([], count, letter, deep))
 }
 
 /** The first field of a row is a text: conditions above read it. */

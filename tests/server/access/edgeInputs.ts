@@ -1,7 +1,7 @@
 /** Inputs of a call in which one member is blank (null, absent, an empty text or list), or at an end of what its schema takes. */
 import type { CallDocument, JsonSchema } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
-import { FIRST_DAY, LAST_DAY, MOST_NUMBER } from '../../../runtime/core/values/valueRange.ts'
+import { FIRST_DAY, LAST_DAY, MAX_NUMBER } from '../../../runtime/core/values/valueRange.ts'
 import { inputSchema } from '../../../runtime/server/calls/inputSchema.ts'
 import type { World } from '../roadWorld.ts'
 import { inputFor, type Target } from './matrixWorld.ts'
@@ -53,7 +53,7 @@ function edgesOf(schema: JsonSchema): unknown[] {
     ...(takesNull(schema) ? [null] : []),
     ...(types.has('array') ? [[]] : []),
     ...(types.has('string') ? ['', ...(ENDS[String(schema.format)] ?? [])] : []),
-    ...(isNumber ? [schema.minimum ?? -MOST_NUMBER, schema.maximum ?? MOST_NUMBER] : []),
+    ...(isNumber ? [schema.minimum ?? -MAX_NUMBER, schema.maximum ?? MAX_NUMBER] : []),
   ]
 }
 

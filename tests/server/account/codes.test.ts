@@ -68,16 +68,16 @@ describe('a code', () => {
   })
 
   it('[CODE-TOTAL-1] is not sent to any number once all numbers together have had their most in an hour; mail still goes', async () => {
-    const most = settings().numbersPerHour!.value
+    const max = settings().numbersPerHour!.value
     const [{ sent }] = (await run.db.query(`SELECT count(*)::int AS sent FROM account_code WHERE address NOT LIKE '%@%'`)).rows
     await run.db.query(
       `INSERT INTO account_code (purpose, address, "codeHash", "expiresAt", "createdAt")
        SELECT 'signIn', '150' || lpad(n::text, 8, '0'), 'x', now(), now() - interval '50 minutes' FROM generate_series(1, $1::int) AS n`,
-      [most - sent - 1],
+      [max - sent - 1],
     )
     expect((await ask(newPhone(), 'signIn')).body.code).toBe(0)
     const refused = await ask(newPhone(), 'register', {}, '10.77.0.1')
-    expect(refused.body).toMatchObject({ error: 'RATE_LIMITED', details: { max: most } })
+    expect(refused.body).toMatchObject({ error: 'RATE_LIMITED', details: { max } })
     expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(590 - 60)
     expect(Number(refused.raw.headers['retry-after'])).toBeLessThanOrEqual(600)
     expect((await ask(`total${serial}@example.com`, 'signIn')).body.code).toBe(0)

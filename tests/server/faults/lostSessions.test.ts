@@ -18,7 +18,7 @@ const KILLS = Number(process.env.FAULT_KILLS ?? 60)
 /** Between looks at what was made. */
 const PAUSE_MS = 10
 /** Before the next kill, although nothing was made. */
-const MOST_MS = 1_000
+const MAX_MS = 1_000
 
 let proxy: DatabaseProxy
 let world: RoomsWorld
@@ -103,7 +103,7 @@ describe('a lost session', () => {
     let ended = 0
     // a machine that is slow makes nothing between kills that follow a clock
     const somethingIsMade = async (before: number) => {
-      for (let waited = 0; !over && made.length === before && waited < MOST_MS; waited += PAUSE_MS)
+      for (let waited = 0; !over && made.length === before && waited < MAX_MS; waited += PAUSE_MS)
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
     for (let kill = 0; !over && kill < KILLS; kill++) {

@@ -33,7 +33,7 @@ const notes: string[] = []
 beforeAll(async () => {
   directory = fastDirectory()
   files = mkdtempSync(join(tmpdir(), 'agon-restart-'))
-  const restarts = { most: 1_000_000, minutes: 10 }
+  const restarts = { max: 1_000_000, minutes: 10 }
   database = await startEmbeddedDatabase({
     dataDirectory: directory,
     settings: { fsync: 'off' },

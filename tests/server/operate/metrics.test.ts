@@ -102,10 +102,10 @@ describe('the doctor', () => {
   })
 
   it('[DOCTOR-3] warns when the processes that run could open more connections than there are, and not behind a pooler', async () => {
-    const most = Number((await run.db.query('SHOW max_connections')).rows[0].max_connections)
+    const max = Number((await run.db.query('SHOW max_connections')).rows[0].max_connections)
     // as many more as would fill it: a process opens 41 at most
     const others = Array.from(
-      { length: Math.ceil(most / 41) },
+      { length: Math.ceil(max / 41) },
       () => new pg.Client({ connectionString: run.databaseUrl, application_name: 'agon notices' }),
     )
     try {

@@ -385,16 +385,16 @@ describe('[INVOICE-15] at the same moment', () => {
     }
   })
   it('control: without the lock of the order, a request says more than is left', async () => {
-    let most = 0
-    for (let round = 0; round < 10 && most === 0; round++) {
+    let max = 0
+    for (let round = 0; round < 10 && max === 0; round++) {
       const entrant = await paid()
       await unlocked([
         { act: 'invoice', input: { orderIds: [entrant.orderId], answers: COMPANY }, token: entrant.token },
         { act: 'refund', input: { id: entrant.orderId, amount: PART, reason: '竞赛取消' }, token: world.organiser },
       ])
-      most = Math.max(most, await over(entrant))
+      max = Math.max(max, await over(entrant))
     }
-    expect(most).toBe(PART)
+    expect(max).toBe(PART)
   })
   it('control: without the lock and the unique claim, an order goes on both', async () => {
     const [{ conname }] = await world.rows(

@@ -54,13 +54,13 @@ describe('[PAY-20] two refunds at the same moment', () => {
     expect(await sentBack(orderId)).toBe(LARGE)
   })
   it('control: without the lock of the order more goes back than came in', async () => {
-    let most = 0
-    for (let round = 0; round < ROUNDS && most <= FEE; round++) {
+    let max = 0
+    for (let round = 0; round < ROUNDS && max <= FEE; round++) {
       const { orderId } = await paid()
       await unlocked('refund', 2, { id: orderId, amount: LARGE, reason: '竞赛取消' })
-      most = Math.max(most, await sentBack(orderId))
+      max = Math.max(max, await sentBack(orderId))
     }
-    expect(most).toBeGreaterThan(FEE)
+    expect(max).toBeGreaterThan(FEE)
   })
 })
 

@@ -108,15 +108,15 @@ describe('a bulk refund', () => {
   })
 
   it('control: without the locks two jobs refund one order twice', async () => {
-    let most = 0
-    for (let round = 0; round < ROUNDS && most <= FEE; round++) {
+    let max = 0
+    for (let round = 0; round < ROUNDS && max <= FEE; round++) {
       const entrant = await paid(world)
       const input = { act: 'run', name: `run${round}`, together: 2, input: { id: await begun(entrant) } }
       await Promise.all([1, 2].map(() => world.call('api/fixture/payUnlocked', input, world.organiser)))
-      most = (await refundsOf(entrant)).reduce((sum, amount) => sum + amount, 0)
+      max = (await refundsOf(entrant)).reduce((sum, amount) => sum + amount, 0)
       await world.rows(`UPDATE pay_run SET state = 'cancelled', open = NULL`)
     }
-    expect(most).toBeGreaterThan(FEE)
+    expect(max).toBeGreaterThan(FEE)
   })
 })
 

@@ -109,7 +109,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     const run = await startAndWait()
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status
     const postmaster = () => Number(readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
-    for (let times = 1; times <= RESTART_LIMIT.most; times++) {
+    for (let times = 1; times <= RESTART_LIMIT.max; times++) {
       process.kill(postmaster(), 'SIGKILL')
       await vi.waitFor(() => expect(run.output().split('the database runs again').length).toBe(times + 1), WAIT)
       await vi.waitFor(async () => expect(await ready()).toBe(200), WAIT)

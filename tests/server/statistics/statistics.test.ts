@@ -31,7 +31,7 @@ function quantile(numbers: readonly number[], share: number): number {
   const below = sorted[Math.floor(place)]!
   return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place))
 }
-const several = (most: number) => fc.array(opinion, { maxLength: most })
+const several = (max: number) => fc.array(opinion, { maxLength: max })
 const runs = { numRuns: 8 }
 type Of<T> = (opinions: readonly Opinion[]) => T
 const sent: Of<Opinion[]> = (opinions) => opinions.filter(({ submitted }) => submitted !== null)

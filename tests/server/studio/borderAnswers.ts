@@ -1,7 +1,7 @@
 /** The answers at the borders of what a field takes, and one beyond, made from what its schema declares. */
 import type { FormField } from '../../../runtime/core/documents.ts'
 import { controlName } from '../../../runtime/core/form/controlName.ts'
-import { FIRST_DAY, LAST_DAY, MOST_NUMBER } from '../../../runtime/core/values/valueRange.ts'
+import { FIRST_DAY, LAST_DAY, MAX_NUMBER } from '../../../runtime/core/values/valueRange.ts'
 
 export interface Borders {
   /** Accepted. */
@@ -52,14 +52,14 @@ export function bordersOf(field: FormField): Borders | null {
     control === 'richText'
   )
     return null
-  const most = Number(field.maxLength)
-  return { inside: [ODD.slice(0, most), '长'.repeat(most)], beyond: ['长'.repeat(most + 1)] }
+  const max = Number(field.maxLength)
+  return { inside: [ODD.slice(0, max), '长'.repeat(max)], beyond: ['长'.repeat(max + 1)] }
 }
 
 type Limits = { type?: unknown; minimum?: number; maximum?: number; multipleOf?: number }
 
 function numbers(field: Limits): Borders {
-  const { minimum = -MOST_NUMBER, maximum = MOST_NUMBER, multipleOf: step = field.type === 'integer' ? 1 : undefined } = field
+  const { minimum = -MAX_NUMBER, maximum = MAX_NUMBER, multipleOf: step = field.type === 'integer' ? 1 : undefined } = field
   const fine = step === undefined ? [0.1 + 0.2, 1e-7] : []
   return { inside: [minimum, maximum, ...fine], beyond: [minimum * 2 - 2, maximum + Math.max(1, maximum), 1e308] }
 }

@@ -10,7 +10,7 @@ import type { AnswerStatistics } from '../../../runtime/core/statistics/AnswerSt
 import { parseCsv } from '../../../runtime/core/studio/csv.ts'
 import { entryOfField } from '../../../runtime/core/studio/entryOfField.ts'
 import { insertField } from '../../../runtime/core/studio/placeFields.ts'
-import { FIRST_DAY, MOST_NUMBER } from '../../../runtime/core/values/valueRange.ts'
+import { FIRST_DAY, MAX_NUMBER } from '../../../runtime/core/values/valueRange.ts'
 import { readSheet } from '../readSheet.ts'
 import { createWorld, DESIGN, type World } from '../roadWorld.ts'
 import { bordersOf } from './borderAnswers.ts'
@@ -158,7 +158,7 @@ describe('the kinds of field of the palette', () => {
     expect(dates.dates!.points.at(-1)!.from.slice(0, 4)).toBe('9998')
     expect(questions.filter(({ unreadable }) => unreadable > 0)).toEqual([])
     const cells = (await sheetRows()).flat()
-    for (const words of [FIRST_DAY, '1900-02-28', String(MOST_NUMBER)]) expect(cells).toContain(words)
+    for (const words of [FIRST_DAY, '1900-02-28', String(MAX_NUMBER)]) expect(cells).toContain(words)
     expect(cells.filter((cell) => typeof cell === 'string' && cell.startsWith('=1+1 _x005F_x0041_'))).not.toEqual([])
   })
 

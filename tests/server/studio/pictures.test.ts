@@ -57,9 +57,9 @@ describe('pictures of options', () => {
   })
 
   it('[PICTURE-3] of one form take 600,000 characters together, and are refused at the first one beyond', async () => {
-    const most = Array.from({ length: 20 }, () => padded(30_000))
-    expect(await save(withPictures(...most))).toEqual([])
-    const failures = await save(withPictures(...most, PNG))
+    const max = Array.from({ length: 20 }, () => padded(30_000))
+    expect(await save(withPictures(...max))).toEqual([])
+    const failures = await save(withPictures(...max, PNG))
     expect(failures).toEqual([expect.objectContaining({ path: '/schema/properties/poster/x-options/20/picture' })])
   })
 })

@@ -156,9 +156,9 @@ describe('the last places of a course', () => {
   })
   it('[TRAIN-27] control: without the lock, the limit of the flow and the check of the table they are oversold', async () => {
     await takeGuardsAway()
-    let most = 0
-    for (let round = 0; round < 10 && most <= PLACES; round++) most = Math.max(most, (await rush()).stored)
-    expect(most).toBeGreaterThan(PLACES)
+    let max = 0
+    for (let round = 0; round < 10 && max <= PLACES; round++) max = Math.max(max, (await rush()).stored)
+    expect(max).toBeGreaterThan(PLACES)
   })
 })
 

@@ -208,9 +208,9 @@ describe('at the same time', () => {
     for (let round = 0; round < 5; round++) expect(await race('vote/pool')).toBe(LIMIT)
   })
   it('[VOTE-8] control: without the lock they do', async () => {
-    let most = 0
-    for (let round = 0; round < 10 && most <= LIMIT; round++) most = Math.max(most, await race('fixture/castUnlocked'))
-    expect(most).toBeGreaterThan(LIMIT)
+    let max = 0
+    for (let round = 0; round < 10 && max <= LIMIT; round++) max = Math.max(max, await race('fixture/castUnlocked'))
+    expect(max).toBeGreaterThan(LIMIT)
   })
   it('[VOTE-15] a rush waits in a lane of its own: works are read meanwhile, those for whom there is no room are told to come again, none is lost', async () => {
     await save()

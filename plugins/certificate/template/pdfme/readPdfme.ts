@@ -36,7 +36,7 @@ const COMMON = [
 ]
 const SIZES = { A3: [297, 420], A4: [210, 297], A5: [148, 210] } as const
 const NEAR_MM = 2
-const MOST_SIDES = 2
+const MAX_SIDES = 2
 const MM_POINTS = 72 / 25.4
 
 /** Whether an uploaded file looks like a template of pdfme. */
@@ -48,8 +48,8 @@ export function isPdfme(given: Given): boolean {
 export function readPdfme(given: Given, schema: JsonSchema, heading: LocalText): ReadPdfme {
   const reading: Reading = { schema, unread: [] }
   const schemas = given.schemas as unknown[]
-  if (schemas.length > MOST_SIDES) reading.unread.push(`schemas/${MOST_SIDES}…${schemas.length - 1}`)
-  const pages = schemas.slice(0, MOST_SIDES).map((page, side) => ({
+  if (schemas.length > MAX_SIDES) reading.unread.push(`schemas/${MAX_SIDES}…${schemas.length - 1}`)
+  const pages = schemas.slice(0, MAX_SIDES).map((page, side) => ({
     elements: fieldsOf(page).flatMap((field, at) => readField(field, `schemas/${side}/${at}`, reading)),
   }))
   const sheet = readSheet(given.basePdf, reading)
@@ -222,6 +222,6 @@ function readTable(field: Given, { opacity: _, ...place }: Place, { schema }: Re
   return { element, read: ['head', 'headWidthPercentages', 'headStyles', 'bodyStyles', 'showHead', 'tableStyles', 'columnStyles'] }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value * 1000) / 1000)) : least
+function clamp(value: number, least: number, max: number): number {
+  return Number.isFinite(value) ? Math.min(max, Math.max(least, Math.round(value * 1000) / 1000)) : least
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const QUALITY = 95
 /** 40 megapixels. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -13,7 +13,7 @@ sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsFo
 /** Rotates the picture as its EXIF says, because EXIF is left out too. @throws when it is no picture that can be read */
 export function copyPicture(bytes: Uint8Array, type: string): Promise<Buffer> {
   const animated = type === 'image/gif' || type === 'image/webp'
-  const picture = sharp(bytes, { animated, limitInputPixels: MOST_PIXELS }).autoOrient()
+  const picture = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS }).autoOrient()
   if (type === 'image/jpeg') return picture.jpeg({ quality: QUALITY }).toBuffer()
   if (type === 'image/png') return picture.png().toBuffer()
   if (type === 'image/gif') return picture.gif().toBuffer()

@@ -1,4 +1,4 @@
-const MOST_PIXELS = 2000
+const MAX_PIXELS = 2000
 const ENOUGH_BYTES = 400_000
 const QUALITY = 0.85
 /** Their movement would be lost. */
@@ -8,7 +8,7 @@ const KEPT = 'image/gif'
 export async function scalePicture(file: File): Promise<File | null> {
   const read = await createImageBitmap(file).catch(() => null)
   if (!read) return null
-  const scale = Math.min(1, MOST_PIXELS / Math.max(read.width, read.height))
+  const scale = Math.min(1, MAX_PIXELS / Math.max(read.width, read.height))
   if (file.type === KEPT || (scale === 1 && file.size <= ENOUGH_BYTES && file.type === 'image/png')) return file
   const canvas = Object.assign(document.createElement('canvas'), {
     width: Math.round(read.width * scale),

@@ -89,11 +89,11 @@ export function someOf(options: readonly FieldOption[], widget = 'checkbox'): Fo
 }
 
 /** Steps that the control of ratings has room for. */
-const MOST_STEPS = 11
+const MAX_STEPS = 11
 
 /** A rating from `low` to `high` with words at its ends; null when that is no scale, or has too many steps. */
 export function ratingOf(low: number, high: number, ends: readonly (LocalText | null)[] = [], look?: 'numbers'): FormField | null {
-  if (!Number.isInteger(low) || !Number.isInteger(high) || high < low || high - low >= MOST_STEPS) return null
+  if (!Number.isInteger(low) || !Number.isInteger(high) || high < low || high - low >= MAX_STEPS) return null
   const [first, last] = ends
   const props = { ...(look ? { look } : {}), ...(first ? { low: first } : {}), ...(last ? { high: last } : {}) }
   const range = { type: 'integer', minimum: low, maximum: high, 'x-widget': 'rating' } as const

@@ -7,16 +7,16 @@ import type { Losses } from './ImportReport.ts'
 import { isObject, type Json } from './reading.ts'
 
 /** A key that fails can hide another that fails; forms are small, so this is a bound against a circle only. */
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 /** Without these a field is none. */
 const NEEDED = new Set(['type', 'title', 'items', 'properties', 'x-widget', 'schema', 'label', 'value'])
 
 export function dropFailing(content: ImportedContent, losses: Losses, check: (form: FormDocument) => DocumentFailure[]): ImportedContent {
   const form = structuredClone(content)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const failures = check({ $schema: '../kinds/form.schema.json', id: 'studio.imported', version: 1, ...form } as FormDocument)
     if (failures.length === 0) return form
-    const places = new Set(failures.map(({ path }) => (round < MOST_ROUNDS / 2 ? keyAt(form as unknown as Json, path) : fieldAt(path))))
+    const places = new Set(failures.map(({ path }) => (round < MAX_ROUNDS / 2 ? keyAt(form as unknown as Json, path) : fieldAt(path))))
     const before = JSON.stringify(form)
     // places in a list from behind, so that those before keep theirs
     for (const place of [...places].sort(byPlace).reverse()) take(form as unknown as Json, place, losses)

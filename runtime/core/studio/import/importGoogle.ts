@@ -5,7 +5,7 @@ import { type FieldOption, Holder, type ImportedContent, oneOf, ratingOf, someOf
 import type { ImportWords, Losses } from './ImportReport.ts'
 import { both, given, isObject, type Json, list, objectsOf, ownOf, plainText, textOf } from './reading.ts'
 
-const MOST_FILES = 20
+const MAX_FILES = 20
 /** Kinds of file -> what an upload may take. */
 const FILE_TYPES: Record<string, string[]> = {
   PDF: ['application/pdf'],
@@ -94,8 +94,8 @@ class Reader {
     if (isObject(choiceQuestion)) return this.choice(choiceQuestion, pointer(path, 'choiceQuestion'))
     if (isObject(scaleQuestion)) return this.scale(scaleQuestion, path)
     if (isObject(ratingQuestion)) {
-      const { ratingScaleLevel: most } = ratingQuestion
-      return ratingOf(1, typeof most === 'number' ? most : 5) ?? { type: 'integer', minimum: 1 }
+      const { ratingScaleLevel: max } = ratingQuestion
+      return ratingOf(1, typeof max === 'number' ? max : 5) ?? { type: 'integer', minimum: 1 }
     }
     if (isObject(dateQuestion)) {
       if (dateQuestion.includeYear === false) this.losses.near(`${path}/dateQuestion/includeYear`, 'control', false)
@@ -150,10 +150,10 @@ class Reader {
     const types = list(question.types).flatMap((type) => ownOf(FILE_TYPES, String(type)) ?? [])
     const isAny = list(question.types).includes('ANY')
     const maxBytes = Number(question.maxFileSize ?? 0)
-    const most = typeof question.maxFiles === 'number' ? Math.min(question.maxFiles, MOST_FILES) : 1
+    const max = typeof question.maxFiles === 'number' ? Math.min(question.maxFiles, MAX_FILES) : 1
     const limits = { ...(maxBytes > 0 ? { maxBytes } : {}), ...(types.length > 0 && !isAny ? { fileTypes: types } : {}) }
-    return most > 1
-      ? { type: 'array', 'x-widget': 'upload', items: { type: 'object' }, maxItems: most, ...limits }
+    return max > 1
+      ? { type: 'array', 'x-widget': 'upload', items: { type: 'object' }, maxItems: max, ...limits }
       : { type: 'object', 'x-widget': 'upload', ...limits }
   }
 

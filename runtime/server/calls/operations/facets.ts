@@ -12,7 +12,7 @@ export interface FacetRow {
 }
 
 /** Most rows that are counted. */
-const MOST_COUNTED = 20_000
+const MAX_COUNTED = 20_000
 /** Name of the line that tells how many rows were read; no parameter has it. */
 const ALL = '.all'
 
@@ -24,7 +24,7 @@ export function facetCounts(rows: string, facets: readonly { name: string; field
   const name = facets.map((facet) => `WHEN ${isOf(facet.field)} THEN ${literal(facet.name)}`).join(' ')
   const value = fields.map((field) => `WHEN ${isOf(field)} THEN rows.${quote(field)}::text`).join(' ')
   return `(SELECT CASE ${name} ELSE ${literal(ALL)} END AS facet, CASE ${value} END AS value, count(*)::integer AS rows
-    FROM (${rows} LIMIT ${MOST_COUNTED + 1}) AS rows GROUP BY GROUPING SETS (${sets}))`
+    FROM (${rows} LIMIT ${MAX_COUNTED + 1}) AS rows GROUP BY GROUPING SETS (${sets}))`
 }
 
 /** A value of a parameter of the condition, and the condition that it alone makes. */
@@ -39,13 +39,13 @@ export function askedCounts(rows: string, alias: string, values: readonly AskedV
   const counts = values.map(({ condition }, index) => `count(*) FILTER (WHERE ${condition})::integer AS c${index}`)
   const lines = values.map(({ facet, value }, index) => `(${literal(facet)}, ${literal(String(value))}, c${index})`)
   return `(SELECT line.facet, line.value, line.rows FROM (SELECT ${counts.join(', ')}, count(*)::integer AS read
-    FROM (${rows} LIMIT ${MOST_COUNTED + 1}) AS ${alias}) AS counted,
+    FROM (${rows} LIMIT ${MAX_COUNTED + 1}) AS ${alias}) AS counted,
     LATERAL (VALUES ${lines.join(', ')}, (${literal(ALL)}, NULL, read)) AS line (facet, value, rows) WHERE line.rows > 0)`
 }
 
 /** @param names all facets: one without a row has an empty object */
 export function facetsReply(rows: readonly FacetRow[], names: readonly string[]): Facets {
-  if (rows.some(({ facet, rows: read }) => facet === ALL && read > MOST_COUNTED)) return null
+  if (rows.some(({ facet, rows: read }) => facet === ALL && read > MAX_COUNTED)) return null
   const of = (name: string) => rows.filter(({ facet, value }) => facet === name && value !== null)
   return Object.fromEntries(names.map((name) => [name, Object.fromEntries(of(name).map(({ value, rows: count }) => [value, count]))]))
 }

@@ -133,7 +133,7 @@ async function foundRows(query: ListQuery, turns: readonly Turn[], asked: Asked,
 
 /** There are more than are counted. */
 async function commonRows(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
-  const counted = { total: query.mostCounted(span), isMore: true }
+  const counted = { total: query.maxCounted(span), isMore: true }
   if (turns.length > 0) return { rows: await rowsOf(query, asked, span, { order: turns }), ...counted }
   const rows: Row[] = []
   // rows without the ordered value come last: mostly they are not read
@@ -198,8 +198,8 @@ async function pageOfRows(query: ListQuery, asked: Asked, span: Span, turn?: Tur
   const rows = await rowsOf(query, asked, span, { ...(turn ? { turn } : {}), total: true })
   const counted = rows.length > 0 ? Number(rows[0]![TOTAL]) : span.skip === 0 && !turn ? 0 : await query.count(asked, { span })
   for (const row of rows) delete row[TOTAL]
-  const most = query.mostCounted(span)
-  return { rows, total: Math.min(counted, most), isMore: counted > most }
+  const max = query.maxCounted(span)
+  return { rows, total: Math.min(counted, max), isMore: counted > max }
 }
 
 interface RowsOptions {
@@ -438,7 +438,7 @@ interface ListQuery {
   isLong: boolean
   gappy(sort: unknown): string | null
   /** Most rows that are counted for a page. */
-  mostCounted(span: Span): number
+  maxCounted(span: Span): number
   /** Number of the rows of a condition: all, or with a page one more than are counted for it, to know whether there are more. */
   total(from: string, span?: Span): string
   count(asked: Asked, options?: { more?: (writer: SqlWriter) => string; span?: Span }): Promise<number>
@@ -458,9 +458,9 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
     if (isLong) writer.replan()
     return [condition.write(writer, run.scope(input), reach), ...filters.write(writer, input, run, byIndex)].join(' AND ')
   }
-  const mostCounted = ({ skip, size }: Span) => (step === undefined ? Number.POSITIVE_INFINITY : Math.ceil((skip + size + 1) / step) * step)
+  const maxCounted = ({ skip, size }: Span) => (step === undefined ? Number.POSITIVE_INFINITY : Math.ceil((skip + size + 1) / step) * step)
   const total = (from: string, span?: Span) => {
-    const limit = span === undefined ? Number.POSITIVE_INFINITY : mostCounted(span) + 1
+    const limit = span === undefined ? Number.POSITIVE_INFINITY : maxCounted(span) + 1
     return limit === Number.POSITIVE_INFINITY
       ? `(SELECT count(*)::integer FROM ${table} WHERE ${from})`
       : `(SELECT count(*)::integer FROM (SELECT FROM ${table} WHERE ${from} LIMIT ${limit}) AS counted)`
@@ -480,7 +480,7 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
     few: isLong ? step : FEW,
     isLong,
     gappy: order.gappy,
-    mostCounted,
+    maxCounted,
     total,
     async count({ input, run, reach }, { more, span } = {}) {
       const writer = new SqlWriter()

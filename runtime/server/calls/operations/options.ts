@@ -84,7 +84,7 @@ function holds(search: string, ...choices: readonly Choice[]): boolean {
 
 function rowChoices(context: OperationContext<OptionsOperation>): Find {
   const { operation, call, platform } = context
-  const { entity = '', value = 'id', label = '', where, order = [value], most, group } = operation
+  const { entity = '', value = 'id', label = '', where, order = [value], most: max, group } = operation
   const selection = selectionOf(context, entity)
   const condition = rowCondition(selection, undefined, where)
   const texts = labelTexts(call.id, selection, label)
@@ -101,7 +101,7 @@ function rowChoices(context: OperationContext<OptionsOperation>): Find {
       parts.push(`(${texts.map((text) => holdsWords(text, search, writer)).join(' OR ')})`)
     }
     if (codes) parts.push(`(${column} = ANY(${writer.value(codes, 'text[]')}) OR ${groupColumn} = ANY(${writer.value(codes, 'text[]')}))`)
-    const { rows } = await run.query<Found>(writer.statement(`${select} WHERE ${parts.join(' AND ')} ORDER BY ${sorted} LIMIT ${most}`))
+    const { rows } = await run.query<Found>(writer.statement(`${select} WHERE ${parts.join(' AND ')} ORDER BY ${sorted} LIMIT ${max}`))
     const choices = rows.map((row) => rowChoice(row, { isLocal, isNumber }))
     return groups ? grouped(choices, groups) : choices
   }

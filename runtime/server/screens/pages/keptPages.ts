@@ -17,7 +17,7 @@ export interface PackedPage extends Pick<MadePage, 'code' | 'headers'> {
 }
 
 const KEPT_MS = 1_000
-const MOST = 100
+const MAX = 100
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 const GZIP = { level: 6 }
 const packs = { br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI), gzip: (body: Buffer) => promisify(gzip)(body, GZIP) }
@@ -37,7 +37,7 @@ export function createKeptPages(clock: () => number = Date.now): KeptPages {
       const now = clock()
       const known = pages.get(key)
       if (known && now - known.at < KEPT_MS) return known.page
-      for (const [old, { at }] of pages) if (now - at >= KEPT_MS || pages.size >= MOST) pages.delete(old)
+      for (const [old, { at }] of pages) if (now - at >= KEPT_MS || pages.size >= MAX) pages.delete(old)
       const here = pages
       const forget = () => here.delete(key)
       const made = make()

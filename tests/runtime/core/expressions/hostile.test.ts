@@ -80,11 +80,11 @@ describe('limits', () => {
     const expression = compileExpression('a.all(x, x >= 0)')
     const stops = (size: number) => codeOf(() => expression.evaluate({ a: range(size) })) === 'EXPRESSION_LIMIT'
     const first = range(LIMITS.steps).findIndex((size) => size % 1_000 === 0 && stops(size))
-    const most = range(1_000)
+    const max = range(1_000)
       .map((at) => first - 1_000 + at)
       .findLast((size) => !stops(size))!
-    expect(most).toBeGreaterThan(3_000)
-    for (const _ of range(20)) expect([stops(most), stops(most + 1)]).toEqual([false, true])
+    expect(max).toBeGreaterThan(3_000)
+    for (const _ of range(20)) expect([stops(max), stops(max + 1)]).toEqual([false, true])
   })
 
   it('let ordinary work through', () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { changedNumber, keepsDigits } from '../../../../runtime/core/typed/keepsDigits.ts'
 import { readNumber } from '../../../../runtime/core/typed/readNumber.ts'
 
-const digits = (least: number, most: number) =>
-  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((each) => each.join(''))
+const digits = (least: number, max: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: max }).map((each) => each.join(''))
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 
 describe('digits of a number', () => {

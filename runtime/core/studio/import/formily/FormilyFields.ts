@@ -34,11 +34,11 @@ export class FormilyFields {
     }
     if (base === 'NumberPicker' || base === 'InputNumber') return { type: type === 'integer' ? 'integer' : 'number', 'x-widget': 'number' }
     if (base === 'Rate') {
-      const most = typeof props.count === 'number' ? props.count : 5
-      const rating = ratingOf(1, most)
+      const max = typeof props.count === 'number' ? props.count : 5
+      const rating = ratingOf(1, max)
       if (rating) return rating
       this.losses.near(path, 'control', component)
-      return { type: 'number', 'x-widget': 'number', minimum: 0, maximum: most }
+      return { type: 'number', 'x-widget': 'number', minimum: 0, maximum: max }
     }
     if (base === 'Slider') {
       const [minimum, maximum] = [props.min, props.max].map((each, at) => (typeof each === 'number' ? each : at * 100))
@@ -67,11 +67,11 @@ export class FormilyFields {
       .filter((each) => each !== '')
     for (const key of ['action', 'headers', 'listType', 'multiple', 'textContent'])
       if (props[key] !== undefined) this.losses.aside(pointer(pointer(path, 'x-component-props'), key), 'file', props[key])
-    const most = typeof props.maxCount === 'number' ? { maxItems: props.maxCount } : pick(checks, ['maxItems'])
+    const max = typeof props.maxCount === 'number' ? { maxItems: props.maxCount } : pick(checks, ['maxItems'])
     const types = accept.length > 0 ? { fileTypes: accept } : {}
     return type === 'object'
       ? { type, 'x-widget': 'upload', ...types }
-      : { type: 'array', 'x-widget': 'upload', items: { type: 'object' }, ...types, ...most }
+      : { type: 'array', 'x-widget': 'upload', items: { type: 'object' }, ...types, ...max }
   }
 
   options(node: Json, props: Json, path: string): FieldOption[] | null {

@@ -2,7 +2,7 @@
 import { attributeOf, xmlParts } from './xmlParts.ts'
 
 /** More columns than a table of questions can mean. */
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 /** @param sheet  xl/worksheets/sheet1.xml  @param strings  texts that cells name by number (`stringsOf`) */
 export function readSheet(sheet: string, strings: readonly string[]): string[][] {
@@ -20,7 +20,7 @@ export function readSheet(sheet: string, strings: readonly string[]): string[][]
       }
       value = ''
     } else if (part.name === 'v' || part.name === 't') isValue = part.kind === 'open'
-    else if (part.kind === 'close' && part.name === 'c' && cell && rows.length > 0 && cell.column < MOST_COLUMNS) {
+    else if (part.kind === 'close' && part.name === 'c' && cell && rows.length > 0 && cell.column < MAX_COLUMNS) {
       const row = rows.at(-1)!
       while (row.length < cell.column) row.push('')
       row[cell.column] = cell.type === 's' ? (strings[Number(value)] ?? '') : cell.type === 'b' ? (value === '1' ? 'true' : 'false') : value

@@ -29,7 +29,7 @@ export class SurveyRows {
     paneldynamic: (element, path) =>
       this.repeat(element, list(element.templateElements), pointer(path, 'templateElements'), path, {
         least: 'minPanelCount',
-        most: 'maxPanelCount',
+        max: 'maxPanelCount',
         first: 'panelCount',
         add: element.addPanelText === undefined ? 'panelAddText' : 'addPanelText',
         title: 'templateTitle',
@@ -37,7 +37,7 @@ export class SurveyRows {
     matrixdynamic: (element, path) =>
       this.repeat(element, this.columns(element), pointer(path, 'columns'), path, {
         least: 'minRowCount',
-        most: 'maxRowCount',
+        max: 'maxRowCount',
         first: 'rowCount',
         add: 'addRowText',
         title: 'rowTitle',
@@ -58,7 +58,7 @@ export class SurveyRows {
     elements: readonly unknown[],
     inner: string,
     path: string,
-    counts: { least: string; most: string; first: string; add: string; title: string },
+    counts: { least: string; max: string; first: string; add: string; title: string },
   ): FormField | null {
     const holder = new Holder('item.', this.reader.names)
     this.reader.elements(elements, inner, holder)
@@ -66,12 +66,12 @@ export class SurveyRows {
       this.reader.losses.lost(path, 'nothing', element)
       return null
     }
-    const [least, most, first] = [counts.least, counts.most, counts.first].map((key) => numberAt(element, key))
+    const [least, max, first] = [counts.least, counts.max, counts.first].map((key) => numberAt(element, key))
     const addLabel = textOf(element[counts.add])
     const rowTitle = rowTitleOf(element[counts.title])
     if (element[counts.title] !== undefined && !rowTitle)
       this.reader.losses.lost(pointer(path, counts.title), 'text', element[counts.title])
-    const isFixed = element.allowAddRows === false || element.allowAddPanel === false || (least !== undefined && least === most)
+    const isFixed = element.allowAddRows === false || element.allowAddPanel === false || (least !== undefined && least === max)
     const props = { ...(addLabel ? { addLabel } : {}), ...(rowTitle ? { rowTitle } : {}), ...(isFixed ? { fixed: true } : {}) }
     const rows = isFixed ? (first ?? least) : least
     // initial rows that may be removed are rows of an empty answer
@@ -81,7 +81,7 @@ export class SurveyRows {
     return {
       ...holder.rows,
       ...(rows === undefined ? {} : { minItems: rows }),
-      ...(isFixed && rows !== undefined ? { maxItems: rows } : most === undefined ? {} : { maxItems: most }),
+      ...(isFixed && rows !== undefined ? { maxItems: rows } : max === undefined ? {} : { maxItems: max }),
       ...preset,
       ...(Object.keys(props).length > 0 ? { 'x-props': props } : {}),
     }

@@ -1,2 +1,2 @@
 /** Rows that one batch takes, at most: of a call with `matching`, ids or rows that match. */
-export const MOST_ROWS = 20_000
+export const MAX_ROWS = 20_000
