@@ -18,7 +18,7 @@ import { Frame } from './chrome/Frame.tsx'
 import { OfflineNotice } from './chrome/OfflineNotice.tsx'
 import { SessionEnded } from './chrome/SessionEnded.tsx'
 import { Toasts } from './chrome/Toasts.tsx'
-import { HeldBack } from './HeldBack.tsx'
+import { DocumentErrors } from './DocumentErrors.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { PageView } from './PageView.tsx'
 import { SignInNeeded } from './SignInNeeded.tsx'
@@ -44,7 +44,7 @@ export function Application({ onShown }: { onShown?: () => void }): ReactNode {
   return (
     <>
       <OfflineNotice />
-      {boot.heldBack?.length ? <HeldBack drafts={boot.heldBack} /> : null}
+      {boot.heldBack?.length ? <DocumentErrors drafts={boot.heldBack} /> : null}
       <Routed boot={boot} />
       <SessionEnded />
       <LeaveQuestion />

@@ -32,7 +32,7 @@ export function NodeView({ node }: { node: Node }): ReactNode {
   const visible = useHolds(node.visibleWhen)
   const guided = useContext(GuideContext)
   const Mark = useContext(MarkContext)
-  const isComing = useContext(InitialLoadContext)
+  const isInitialLoad = useContext(InitialLoadContext)
   if (!mayUse(node.permission)) return node.fallback ? <NodeList nodes={node.fallback} /> : null
   const drawn = visible && (
     <NodeBoundary name={node.id ?? node.node}>
@@ -43,7 +43,7 @@ export function NodeView({ node }: { node: Node }): ReactNode {
   // Markers before the node: an element around it would break the layout of its parent.
   return (
     <>
-      {isComing && <Expected node={node} />}
+      {isInitialLoad && <Expected node={node} />}
       {visible && node.id && guided.has(node.id) && <span hidden data-guide-node={node.id} />}
       {shown}
     </>

@@ -39,7 +39,7 @@ import { Skeleton } from './widgets/light/Skeleton.tsx'
 /** Only pages in a frame of the studio say why their parts are shown. */
 const PreviewReasons = lazy(() => loadChunk(() => import('./PreviewReasons.tsx')))
 /** And only where the studio edits the page its parts can be chosen. */
-const PreviewSight = lazy(() => loadChunk(() => import('./sight/PreviewSight.tsx')))
+const PreviewEditor = lazy(() => loadChunk(() => import('./inPlaceEditor/PreviewEditor.tsx')))
 
 /** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 export function PageView({ match }: { match: RouteMatch }): ReactNode {
@@ -84,7 +84,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     [page.guide, hash],
   )
   const root = useRef<HTMLDivElement>(null)
-  const coming = useInitialLoad(root)
+  const initialLoad = useInitialLoad(root)
   usePageFocus(`${match.route.page} ${JSON.stringify(match.params)}`)
   useAddressed()
   useOnOpen(page.onOpen)
@@ -93,17 +93,20 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   }, [title, app])
   if (missing) return <Missing kind={missing} page={page} />
   const body = (
-    <div ref={root} className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', coming && `ag-page--coming ag-page--${coming}`)}>
+    <div
+      ref={root}
+      className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', initialLoad && `ag-page--coming ag-page--${initialLoad}`)}
+    >
       {headings.main === null && (
         <Heading level={1} className="ag-page__title">
           {title}
         </Heading>
       )}
-      <InitialLoadContext value={coming !== null}>
+      <InitialLoadContext value={initialLoad !== null}>
         <HeadingContext value={headings}>
           <GuideContext value={guided}>
             {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
-            {(!failure || failure.isRefusal) && (previewFrame()?.sight ? <PreviewSight page={page} /> : <NodeList nodes={page.body} />)}
+            {(!failure || failure.isRefusal) && (previewFrame()?.inPlace ? <PreviewEditor page={page} /> : <NodeList nodes={page.body} />)}
           </GuideContext>
         </HeadingContext>
       </InitialLoadContext>
@@ -116,9 +119,9 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     </div>
   )
   const whole = (
-    <div className={coming ? 'ag-coming' : undefined}>
+    <div className={initialLoad ? 'ag-coming' : undefined}>
       {body}
-      {coming && (
+      {initialLoad && (
         <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', 'ag-page--coming')}>
           <PageShapes />
         </div>

@@ -3,10 +3,10 @@ import './styles/framed.css'
 
 document.documentElement.classList.add('ag-framed')
 const root = document.getElementById('root')!
-let told = 0
+let reported = 0
 new ResizeObserver(() => {
   const height = Math.ceil(root.getBoundingClientRect().height)
-  if (height === 0 || height === told) return
-  told = height
+  if (height === 0 || height === reported) return
+  reported = height
   window.parent.postMessage({ agon: 'height', height }, '*')
 }).observe(root)

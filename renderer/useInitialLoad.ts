@@ -6,7 +6,7 @@ import { isFirstScreen } from '../runtime/client/firstScreen.ts'
 import { useScreen } from './ScreenContext.ts'
 
 /** `hidden`: laid out but not shown. `begun`: shown as far as nothing above is still to come. */
-export type Coming = 'hidden' | 'begun' | null
+export type InitialLoad = 'hidden' | 'begun' | null
 
 /** Whether nodes mark the place of what is still to come. */
 export const InitialLoadContext = createContext(false)
@@ -17,23 +17,23 @@ const BUSY = '[aria-busy="true"]:not(.ag-refreshing)'
 let isFirst = true
 
 /** How far the page is; null once all of it is shown. */
-export function useInitialLoad(page: RefObject<HTMLElement | null>): Coming {
-  const [coming, setComing] = useState<Coming>(() => (isFirst && !isFirstScreen() ? 'hidden' : null))
+export function useInitialLoad(page: RefObject<HTMLElement | null>): InitialLoad {
+  const [initialLoad, setInitialLoad] = useState<InitialLoad>(() => (isFirst && !isFirstScreen() ? 'hidden' : null))
   const { screen } = useScreen()
   const states = Object.values(useSnapshot(screen.sources.states))
   // what waits for the answer of a source that failed does not come
   const fails = states.some(({ status }) => status === 'error')
   const isAsking = states.some(({ status }) => status === 'loading' || (status === 'waiting' && !fails))
   useEffect(() => {
-    if (!coming || isAsking || !page.current) return
+    if (!initialLoad || isAsking || !page.current) return
     const root = page.current
     let frame = 0
     const end = (): void => {
-      if (!root.querySelector(BUSY)) setComing(null)
+      if (!root.querySelector(BUSY)) setInitialLoad(null)
     }
     const look = (): void => {
       cancelAnimationFrame(frame)
-      if (coming === 'hidden') end()
+      if (initialLoad === 'hidden') end()
       else frame = requestAnimationFrame(() => requestAnimationFrame(end))
     }
     const watcher = new MutationObserver(look)
@@ -43,17 +43,17 @@ export function useInitialLoad(page: RefObject<HTMLElement | null>): Coming {
       watcher.disconnect()
       cancelAnimationFrame(frame)
     }
-  }, [coming, isAsking, page])
+  }, [initialLoad, isAsking, page])
   useEffect(() => {
-    if (coming !== 'hidden') return
-    const patience = setTimeout(() => setComing('begun'), LONGEST_MS)
+    if (initialLoad !== 'hidden') return
+    const patience = setTimeout(() => setInitialLoad('begun'), LONGEST_MS)
     return () => clearTimeout(patience)
-  }, [coming])
-  useEffect(() => (coming === 'begun' && page.current ? followEdge(page.current) : undefined), [coming, page])
+  }, [initialLoad])
+  useEffect(() => (initialLoad === 'begun' && page.current ? followEdge(page.current) : undefined), [initialLoad, page])
   useEffect(() => {
-    if (!coming) isFirst = false
-  }, [coming])
-  return coming
+    if (!initialLoad) isFirst = false
+  }, [initialLoad])
+  return initialLoad
 }
 
 /** Cuts the page off above the first part that is still to come, anew before each painting. What a frame laid out anew is shown by the next one: what

@@ -46,22 +46,22 @@ function otherStore(target: string, dataDirectory: string): FileStore {
 async function check(db: Database, store: FileStore): Promise<void> {
   const { rows, kept, size, missing, changed, orphans } = await compareFiles(db, store, new Date())
   console.log(`${rows} files in the database; ${kept} in ${store.name}, ${megabytes(size)}`)
-  told('missing: in the database, not in the store', missing)
-  told('changed: of another size than the database says', changed)
-  told(`orphans: in the store for an hour, in no row (${megabytes(orphans.size)})`, orphans)
+  report('missing: in the database, not in the store', missing)
+  report('changed: of another size than the database says', changed)
+  report(`orphans: in the store for an hour, in no row (${megabytes(orphans.size)})`, orphans)
   if (missing.count + changed.count > 0) process.exitCode = 1
 }
 
 async function move(db: Database, from: FileStore, to: FileStore): Promise<void> {
   const done = await moveFiles(db, from, to, ({ moved, there }) => console.log(`${moved} brought, ${there} were there`))
   console.log(`${done.moved} files brought from ${from.name} to ${to.name}; ${done.there} were there before`)
-  told('missing in the first store', { count: done.missing.length, keys: done.missing })
-  told('damaged, not brought', { count: done.damaged.length, keys: done.damaged })
+  report('missing in the first store', { count: done.missing.length, keys: done.missing })
+  report('damaged, not brought', { count: done.damaged.length, keys: done.damaged })
   console.log('Files uploaded meanwhile are brought by running it once more. Then start the server with the new setting.')
   if (done.missing.length + done.damaged.length > 0) process.exitCode = 1
 }
 
-function told(what: string, { count, keys }: Counted): void {
+function report(what: string, { count, keys }: Counted): void {
   if (count === 0) return
   console.log(`${count} ${what}`)
   for (const key of keys.slice(0, SHOWN)) console.log(`  ${key}`)

@@ -33,9 +33,9 @@ async function runCase({ title, run }: HostileCase): Promise<void> {
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   try {
-    const told = await Promise.race([run(), late()])
+    const outcome = await Promise.race([run(), late()])
     counts.passed += 1
-    console.log(`ok    ${title}${told ? `: ${told}` : ''} (${seconds()} s)`)
+    console.log(`ok    ${title}${outcome ? `: ${outcome}` : ''} (${seconds()} s)`)
   } catch (error) {
     counts.failed += 1
     console.log(`FAIL  ${title} (${seconds()} s)\n      ${error instanceof Error ? error.message : String(error)}`)

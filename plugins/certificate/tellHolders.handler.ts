@@ -12,7 +12,7 @@ declare module '../../runtime/core/contracts.ts' {
 /** Certificates of one job. */
 const CHUNK = 200
 
-interface Told {
+interface Recipient {
   userId: string
   email: string | null
   phone: string | null
@@ -32,11 +32,11 @@ export default defineHandler('certificate.tellHolders', async ({ batchId, by, af
     .execute()
   if (chunk.length === 0) return { told: 0 }
   const title = await competitionTitle(batchId, context)
-  const told = await people(
+  const recipients = await people(
     chunk.map(({ id }) => id),
     context,
   )
-  for (const { userId, email, phone, name, serial, code } of told) {
+  for (const { userId, email, phone, name, serial, code } of recipients) {
     const same = { competition: title.zh, competitionEn: title.en || title.zh, address: `${site}/share?certificate=${code}` }
     await context.messages.send('certificate.published', { userId }, { ...same, name, serial })
     if (by.includes('mail') && email)
@@ -44,7 +44,7 @@ export default defineHandler('certificate.tellHolders', async ({ batchId, by, af
     if (by.includes('sms') && phone) await context.messages.send('certificate.publishedSms', { userId, address: phone }, same)
   }
   if (chunk.length === CHUNK) await context.jobs.enqueue('certificate.tellHolders', { batchId, by, after: chunk.at(-1)!.id })
-  return { told: told.length }
+  return { told: recipients.length }
 })
 
 async function competitionTitle(batchId: string, { db }: HandlerContext): Promise<LocalText> {
@@ -58,8 +58,8 @@ async function competitionTitle(batchId: string, { db }: HandlerContext): Promis
 }
 
 /** Whoever was withdrawn meanwhile is not told. */
-async function people(ids: readonly string[], { db }: HandlerContext): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function people(ids: readonly string[], { db }: HandlerContext): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     SELECT u.id::text AS "userId", u.email, u.phone, c.name, c.serial, c.code FROM certificate_certificate c
     JOIN LATERAL (
       SELECT c."userId" AS id UNION SELECT m."userId" FROM team_member m WHERE c."isTeam" AND m."registrationId" = c."registrationId" AND m.state = 'active'

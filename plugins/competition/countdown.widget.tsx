@@ -66,11 +66,11 @@ function timeOf(iso: string | null): number {
 
 /** The begin or end that comes next; null when all have passed. */
 function nearestMoment(milestones: readonly Milestone[], now: number): { title: Milestone['title']; at: number; isEnd: boolean } | null {
-  const moments = milestones.flatMap(({ title, at, until }) => [
+  const instants = milestones.flatMap(({ title, at, until }) => [
     { title, at: Date.parse(at), isEnd: false },
     ...(until === at ? [] : [{ title, at: Date.parse(until), isEnd: true }]),
   ])
-  return moments.filter(({ at }) => at > now).sort((one, other) => one.at - other.at)[0] ?? null
+  return instants.filter(({ at }) => at > now).sort((one, other) => one.at - other.at)[0] ?? null
 }
 
 /** The two greatest units: `3 days 4 hours`. */

@@ -23,8 +23,8 @@ export default defineHandler('competition.tellFollowers', async ({ competitionId
   const people = await rows.all('organisation.follow', { organisationId })
   for (const { userId } of people)
     await messages.send('organisation.newCompetition', { userId }, { competition: title, organiser: name, page })
-  const told = new Set(people.map(({ userId }) => userId))
-  const searchers = (await searchersFor(competition, db)).filter((userId) => !told.has(userId))
+  const notified = new Set(people.map(({ userId }) => userId))
+  const searchers = (await searchersFor(competition, db)).filter((userId) => !notified.has(userId))
   for (const userId of searchers) await messages.send('competition.foundNew', { userId }, { competition: title, page })
   return { sent: people.length + searchers.length }
 })

@@ -40,13 +40,13 @@ export default defineHandler('data.sendSaved', async ({ id }, context) => {
       ...(level && { level }),
       ...(type && { type }),
     })
-    const told = groups.slice(0, MAX).map((group) => lineOf(group, figure, context))
+    const lines = groups.slice(0, MAX).map((group) => lineOf(group, figure, context))
     await messages.send(
       'data.savedMail',
       { userId },
       {
         ...{ title, school: name, page: `/admin/schooldatatab?${query}` },
-        rows: told.join('\n') || context.text('data.saved.none')[lang],
+        rows: lines.join('\n') || context.text('data.saved.none')[lang],
       },
     )
     await rows.save('data.saved', { id }, { sentAt: now.toISOString() })

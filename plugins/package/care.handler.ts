@@ -29,12 +29,12 @@ export default defineHandler('package.care', async (_input, context) => {
     .forUpdate()
     .skipLocked()
     .execute()) as Term[]
-  let told = 0
+  let notified = 0
   for (const term of terms) {
-    if (await tell(term, context)) told += 1
+    if (await tell(term, context)) notified += 1
     if (term.graceEndsAt! <= now.toISOString()) await context.rows.transition('package.life', 'end', term.id)
   }
-  return { told }
+  return { told: notified }
 })
 
 async function tell(term: Term, context: HandlerContext): Promise<boolean> {

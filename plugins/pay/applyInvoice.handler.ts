@@ -92,8 +92,8 @@ async function again(id: string, answers: unknown, context: HandlerContext) {
 /** @throws FORM_INVALID, NOT_FOUND */
 async function readRequest(answers: unknown, context: HandlerContext): Promise<Request> {
   const titles = await rememberedTitles(context)
-  const { answers: told } = await context.documents.forms.submit({ id: 'pay.invoiceRequest' }, answers, { remembered: titles.length })
-  const { titleId, email, remark, ...written } = told as typeof told & InvoiceTitle
+  const { answers: accepted } = await context.documents.forms.submit({ id: 'pay.invoiceRequest' }, answers, { remembered: titles.length })
+  const { titleId, email, remark, ...written } = accepted as typeof accepted & InvoiceTitle
   const chosen = titleId ? titles.find(({ id }) => id === titleId) : undefined
   if (titleId && !chosen) return context.fail('NOT_FOUND', { entity: 'pay.invoiceTitle', id: titleId })
   const { buyer, title, taxNumber = '' } = (chosen as InvoiceTitle | undefined) ?? written

@@ -19,8 +19,8 @@ export default defineHandler('pay.auditGroupInvoice', async ({ id, answers }, co
     await context.jobs.enqueue('pay.issueInvoice', { id })
     return { id, state }
   }
-  const { answers: told } = await context.documents.forms.submit({ id: 'pay.issueInvoice' }, answers)
-  const { invoiceNumber, file } = told as { invoiceNumber: string; file: StoredFile[] }
+  const { answers: accepted } = await context.documents.forms.submit({ id: 'pay.issueInvoice' }, answers)
+  const { invoiceNumber, file } = accepted as { invoiceNumber: string; file: StoredFile[] }
   const issued = { invoiceNumber, file: file[0]!, provider: 'pay.manualInvoice', reviewerId: session.userId }
   return { id, state: await issueInvoice(locked, issued, context) }
 })

@@ -24,8 +24,8 @@ export default defineHandler('pay.open', async ({ registrationId, code }, contex
   if (before && (await awaitsConfirmation(before.id, context))) return fail('PAY_REMITTANCE_OPEN')
   if (before) await closeOrder(before, { lapse: false }, context)
   const holdsPlace = before ? before.holdsPlace : await takePlace(registration, context)
-  const wish = { code, holdsPlace, ...(before ? { expiresAt: before.expiresAt } : {}) }
-  const order = await openOrder(registration, setting, wish, context)
+  const request = { code, holdsPlace, ...(before ? { expiresAt: before.expiresAt } : {}) }
+  const order = await openOrder(registration, setting, request, context)
   return { id: order?.id ?? null, state: order?.state ?? null }
 })
 

@@ -34,8 +34,8 @@ function pricesAt(rules: PriceRules, eventId: string, now: string) {
 
 /** Moments to come at which a rule begins or ends, in order. */
 function turns({ fees }: PriceRules, now: string): string[] {
-  const moments = fees.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).flatMap((at) => (at === null ? [] : [Date.parse(at)]))
-  return moments
+  const instants = fees.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).flatMap((at) => (at === null ? [] : [Date.parse(at)]))
+  return instants
     .filter((moment) => moment > Date.parse(now))
     .sort((one, other) => one - other)
     .map((moment) => new Date(moment).toISOString())

@@ -11,6 +11,6 @@ export default defineHandler('pay.refundOrders', async ({ competitionId, ids, ba
   const { percent } =
     basis === 'full' ? { percent: WHOLE } : refundPercent(await readTiers(competitionId, context), context.now.toISOString())
   const setting = await paySetting(competitionId, context)
-  const wish = { competitionId, courseId: null, orderIds: [...new Set(ids)], basis, percent, reason }
-  return (await startRun(wish, setting, context)) ?? context.fail('PAY_RUN_EMPTY')
+  const request = { competitionId, courseId: null, orderIds: [...new Set(ids)], basis, percent, reason }
+  return (await startRun(request, setting, context)) ?? context.fail('PAY_RUN_EMPTY')
 })

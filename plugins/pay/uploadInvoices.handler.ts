@@ -15,8 +15,8 @@ interface Outcome {
 }
 
 export default defineHandler('pay.uploadInvoices', async ({ competitionId = null, answers }, context) => {
-  const { answers: told } = await context.documents.forms.submit({ id: 'pay.invoiceFiles' }, answers)
-  const { files } = told as { files: StoredFile[] }
+  const { answers: accepted } = await context.documents.forms.submit({ id: 'pay.invoiceFiles' }, answers)
+  const { files } = accepted as { files: StoredFile[] }
   const results = []
   for (const file of files) results.push({ file: file.name, ...(await issueFile(competitionId, file, context)) })
   const issued = results.filter(({ result }) => result === 'issued').length

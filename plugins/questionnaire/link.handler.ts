@@ -40,7 +40,7 @@ interface Fillable {
 async function fieldsOf({ formId }: Questionnaire, { documents, platform }: HandlerContext): Promise<Fillable[]> {
   const form = await documents.store.published('form', formId ?? '')
   if (!form) return []
-  const compiled = compileForm(form.content as FormDocument, { enums: (id) => platform.documents.enum.get(id), apart: true })
+  const compiled = compileForm(form.content as FormDocument, { enums: (id) => platform.documents.enum.get(id), standalone: true })
   return prefillFields(compiled).map(({ name, schema }) => ({ name, field: schema }))
 }
 

@@ -66,11 +66,11 @@ async function storeNamed(link: Link, accepted: Accepted, key: string, context: 
   const at = now.toISOString()
   const holder = holderOf(link, key)
   const stored = { ...accepted, state: 'submitted' as const, submittedAt: at, holder: questionnaire.onePerPerson ? holder : null }
-  const told = toldOf(link, context)
+  const changeLog = changeLogOf(link, context)
   const draft = { questionnaireId: questionnaire.id, holder, state: 'draft' as const }
-  const [begun] = await rows.saveWhere('questionnaire.answer', draft, stored, told)
+  const [begun] = await rows.saveWhere('questionnaire.answer', draft, stored, changeLog)
   const id =
-    begun ?? (await rows.create('questionnaire.answer', { questionnaireId: questionnaire.id, userId, startedAt: at, ...stored }, told))
+    begun ?? (await rows.create('questionnaire.answer', { questionnaireId: questionnaire.id, userId, startedAt: at, ...stored }, changeLog))
   const invitation = { questionnaireId: questionnaire.id, userId: userId!, answeredAt: null }
   await rows.saveWhere('questionnaire.invitation', { ...invitation, openedAt: null }, { openedAt: at })
   await rows.saveWhere('questionnaire.invitation', invitation, { answeredAt: at })
@@ -125,12 +125,12 @@ async function change(
   const accepted = await accept(questionnaire, input, context, earlier.values)
   // versions of one form share the places of their options
   await context.documents.forms.movePlaces({ hash: accepted.formVersion }, earlier.values, accepted.values)
-  await context.rows.save('questionnaire.answer', earlier, accepted, toldOf(link, context))
+  await context.rows.save('questionnaire.answer', earlier, accepted, changeLogOf(link, context))
   return { score: null }
 }
 
 /** Whose the entries about an answer are, and who acts: a link tells it too. */
-function toldOf({ questionnaire, userId }: Link, { session }: HandlerContext): ChangeLog {
+function changeLogOf({ questionnaire, userId }: Link, { session }: HandlerContext): ChangeLog {
   const { organisationId, competitionId } = questionnaire
   const actor = session.userId === null && userId !== null ? { actorId: userId } : {}
   return { of: { organisationId, competitionId }, ...actor }

@@ -44,8 +44,8 @@ export async function actingSetting(reader: Reader, groupId: string): Promise<Pa
   const own = await readSetting(reader, groupId)
   const common = groupId === PLATFORM_GROUP ? own : await readSetting(reader, PLATFORM_GROUP)
   const ownTheme = await appliedSkin(own?.theme ?? null, reader)
-  const worn = ownTheme ?? (await appliedSkin(common?.theme ?? null, reader))
+  const applied = ownTheme ?? (await appliedSkin(common?.theme ?? null, reader))
   const partnerTheme = own?.partner ? await appliedSkin(reader.documents.settings('shell.partner').theme, reader) : null
   const logo = own?.logo ?? ownTheme?.images.logo ?? partnerTheme?.images.logo ?? common?.logo ?? null
-  return { groupId, logo, theme: worn?.id ?? null, partner: own?.partner ?? false, skin: worn?.id.startsWith(OWN) ? worn : null }
+  return { groupId, logo, theme: applied?.id ?? null, partner: own?.partner ?? false, skin: applied?.id.startsWith(OWN) ? applied : null }
 }

@@ -5,7 +5,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 
 const MAX = 50
-const TOLD = ['status', 'answers', 'submittedAt']
+const SHOWN = ['status', 'answers', 'submittedAt']
 
 export default defineHandler('signup.history', async ({ id }, context) => {
   await context.call('signup.own', { id })
@@ -14,7 +14,7 @@ export default defineHandler('signup.history', async ({ id }, context) => {
       select distinct on (coalesce(l."requestId", l."id"::text)) l."id", l."createdAt" as at, l."title", l."actorId" = ${context.session.userId} as own
       from platform_log l
       where l."entity" = 'signup.registration' and l."rowId" = ${id} and l."title" is not null
-        and exists (select from unnest(${TOLD}::text[]) f where l."before" -> f is distinct from l."after" -> f)
+        and exists (select from unnest(${SHOWN}::text[]) f where l."before" -> f is distinct from l."after" -> f)
       order by coalesce(l."requestId", l."id"::text), l."id"
     ) acts order by "id" desc limit ${MAX}`.execute(context.db)
   return { list: rows.map(({ at, title, own }) => ({ at: new Date(at).toISOString(), title, own: own === true })) }

@@ -22,13 +22,13 @@ export default defineHandler('skin.create', async (input, context) => {
   await assertPlace(place, context)
   const given = await startOf(input, context)
   const row = await insert(input.name, place, context)
-  const apart = scope !== 'platform'
+  const standalone = scope !== 'platform'
   await context.documents.store.saveDraft(
     'skin',
     row.documentId!,
     skinContent(given, row, context),
     undefined,
-    apart ? { apart } : undefined,
+    standalone ? { apart: standalone } : undefined,
   )
   return { id: row.id }
 })

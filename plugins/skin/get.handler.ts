@@ -11,7 +11,7 @@ export default defineHandler('skin.get', async ({ id }, context) => {
   const content = writtenSkin(versions)
   const { skin: skins } = context.platform.documents
   const find = (name: string) => skins.get(name)
-  const worn = await context.db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()
+  const applied = await context.db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()
   return {
     id,
     name: row.name,
@@ -21,7 +21,7 @@ export default defineHandler('skin.get', async ({ id }, context) => {
     published: versions.published !== null,
     publishedContent: versions.published?.content ?? null,
     changed: versions.draft !== null,
-    worn: worn?.theme === row.documentId,
+    worn: applied?.theme === row.documentId,
     rules: skinRules(content, find),
     starts: [...skins.values()]
       .filter(({ id: name }) => name !== row.documentId)

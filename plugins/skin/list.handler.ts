@@ -63,7 +63,7 @@ async function describe({ total: _, organisation, competition, ...row }: Row, { 
   const revisions = await documents.store.revisions('skin', row.documentId!)
   const published = revisions.some(({ state }) => state === 'published')
   const changed = revisions.some(({ state }) => state === 'draft')
-  const worn = await db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()
+  const applied = await db.selectFrom('shell_setting').select('theme').where('groupId', '=', groupOf(row)).executeTakeFirst()
   return {
     id: row.id,
     name: row.name,
@@ -71,7 +71,7 @@ async function describe({ total: _, organisation, competition, ...row }: Row, { 
     objectName: (competition ?? organisation)?.[lang] ?? null,
     published,
     state: published ? (changed ? 'changed' : 'published') : 'draft',
-    worn: worn?.theme === row.documentId,
+    worn: applied?.theme === row.documentId,
     updatedAt: revisions[0]?.updatedAt ?? row.updatedAt,
   }
 }

@@ -18,9 +18,9 @@ export default defineHandler('team.restore', async ({ id }, context) => {
     .where('userId', '=', team.userId)
     .executeTakeFirst()
   if (busy) return fail('TEAM_CAPTAIN_BUSY')
-  const told = 'the entry tells of the team with its members'
-  await context.rows.bulk('signup.registration', told, (bulk) => putBack('signup_registration', team, bulk))
-  for (const member of members) await context.rows.bulk('team.member', told, (bulk) => putBack('team_member', member, bulk))
+  const reason = 'the entry tells of the team with its members'
+  await context.rows.bulk('signup.registration', reason, (bulk) => putBack('signup_registration', team, bulk))
+  for (const member of members) await context.rows.bulk('team.member', reason, (bulk) => putBack('team_member', member, bulk))
   await context.rows.remove('team.deleted', { id })
   await rows.record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
   await tell(team.userId, 'team.restored', team, context)

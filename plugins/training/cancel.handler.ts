@@ -10,8 +10,8 @@ export default defineHandler('training.cancel', async ({ id, reason }, context) 
   await context.call('training.managed', { id })
   const { competitionId } = await readCourse(id, context)
   const { state } = await context.rows.transition('training.life', 'cancel', id, { reason })
-  const wish = { competitionId, courseId: id, basis: 'full' as const, percent: WHOLE, reason }
-  await startRun(wish, await paySetting(competitionId, context), context)
+  const request = { competitionId, courseId: id, basis: 'full' as const, percent: WHOLE, reason }
+  await startRun(request, await paySetting(competitionId, context), context)
   await context.jobs.enqueue('training.endAll', { id })
   return { id, state }
 })

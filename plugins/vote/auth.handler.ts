@@ -13,12 +13,12 @@ export default defineHandler('vote.auth', async ({ competitionId }, context) => 
   if (!rules) return { ...nothing, standing: 'none' }
   const given = voter ? await givenBy(voter, competitionId, context) : []
   const left = votesLeft(rules, given, votingDay(context))
-  const told = { ...left, votedFor: given.map(({ workId }) => workId), seed }
+  const shown = { ...left, votedFor: given.map(({ workId }) => workId), seed }
   const window = windowAt(rules, context.now.toISOString())
-  if (window !== 'open') return { ...told, standing: window }
+  if (window !== 'open') return { ...shown, standing: window }
   const refusal = await refusalOf(rules, context)
-  if (refusal) return { ...told, standing: refusal }
-  return { ...told, standing: left.left === 0 ? 'used' : left.leftToday === 0 ? 'usedToday' : 'may' }
+  if (refusal) return { ...shown, standing: refusal }
+  return { ...shown, standing: left.left === 0 ? 'used' : left.leftToday === 0 ? 'usedToday' : 'may' }
 })
 
 /** A voter for this reply only, until the browser comes back with its cookie. */

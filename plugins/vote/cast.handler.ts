@@ -9,7 +9,7 @@ import { openRules, type VotingRules } from './votingRules.ts'
 const REFUSED = { signIn: 'VOTE_SIGN_IN', participants: 'VOTE_PARTICIPANTS', certified: 'VOTE_CERTIFIED', invited: 'VOTE_INVITED' } as const
 
 export default defineHandler('vote.cast', async ({ competitionId, workId }, context) => {
-  const [rules, known, work] = await together(
+  const [rules, known, work] = await settleAll(
     openRules(competitionId, context),
     voterOf(context),
     context.call('work.show', { id: workId }),
@@ -28,7 +28,7 @@ export default defineHandler('vote.cast', async ({ competitionId, workId }, cont
 })
 
 /** Sends several statements to the database in one piece. @throws the error of the first that failed, when all have answered */
-async function together<T extends readonly unknown[]>(...asked: { [at in keyof T]: Promise<T[at]> }): Promise<T> {
+async function settleAll<T extends readonly unknown[]>(...asked: { [at in keyof T]: Promise<T[at]> }): Promise<T> {
   await Promise.allSettled(asked)
   return Promise.all(asked) as Promise<unknown> as Promise<T>
 }
@@ -69,5 +69,5 @@ async function store(rules: VotingRules, { key, ...facts }: Voter, vote: Given, 
     castAt: context.now.toISOString(),
     state: 'counted' as const,
   }
-  await together(context.rows.create('vote.ballot', values), addVotes(competitionId, [{ workId: vote.workId, delta: 1 }], context))
+  await settleAll(context.rows.create('vote.ballot', values), addVotes(competitionId, [{ workId: vote.workId, delta: 1 }], context))
 }

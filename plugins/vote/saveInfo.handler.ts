@@ -24,8 +24,19 @@ export default defineHandler('vote.saveInfo', async ({ competitionId, revision, 
 })
 
 function columnsOf({ opensAt, closesAt, who, perPerson, ...more }: Answers) {
-  const { perDay = null, perEvent = null, perNetwork = null, takeBack = false, resultsAt = null, note = null } = more
-  return { opensAt, closesAt, who, perPerson, perDay, perEvent, perNetwork: who === 'all' ? perNetwork : null, takeBack, resultsAt, note }
+  const { perDay = null, perEvent = null, perNetwork = null, takeBack: resetToBuiltIn = false, resultsAt = null, note = null } = more
+  return {
+    opensAt,
+    closesAt,
+    who,
+    perPerson,
+    perDay,
+    perEvent,
+    perNetwork: who === 'all' ? perNetwork : null,
+    takeBack: resetToBuiltIn,
+    resultsAt,
+    note,
+  }
 }
 
 async function organiserOf(competitionId: string, { db, fail }: HandlerContext): Promise<string> {

@@ -19,21 +19,21 @@ export function useTyped(
   { read = AS_TYPED.read, pauseMs = AS_TYPED.pauseMs }: Typing = {},
 ): [typed: string, setTyped: (text: string) => void, tellNow: () => void] {
   const [typed, setTyped] = useState(given)
-  const told = useRef(given)
+  const reported = useRef(given)
   useEffect(() => {
-    if (told.current === given) return
-    told.current = given
+    if (reported.current === given) return
+    reported.current = given
     setTyped(given)
   }, [given])
   const tell = useRef(() => {})
   tell.current = () => {
-    told.current = read(typed)
-    onChange(told.current)
+    reported.current = read(typed)
+    onChange(reported.current)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
   useEffect(() => {
     const pause = pauseMs(typed)
-    if (pause === null || read(typed) === told.current) return
+    if (pause === null || read(typed) === reported.current) return
     return afterTyping(() => tell.current(), pause)
   }, [typed])
   return [typed, setTyped, () => tell.current()]

@@ -41,8 +41,8 @@ export async function loadForm(form: FormDocument | string, validator: string | 
   return made(bundle.form, validator ?? bundle.validators?.[bundle.form.id], form, bundle.apart)
 }
 
-function made(form: FormDocument, validator: string | undefined, hash: string | undefined, apart = false): LoadedForm {
-  const compiled = compiledForms.get(form) ?? compileForm(form, { enums: (id) => findDocument('enums', id), apart })
+function made(form: FormDocument, validator: string | undefined, hash: string | undefined, standalone = false): LoadedForm {
+  const compiled = compiledForms.get(form) ?? compileForm(form, { enums: (id) => findDocument('enums', id), standalone })
   compiledForms.set(form, compiled)
   return {
     compiled,

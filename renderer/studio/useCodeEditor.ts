@@ -20,12 +20,12 @@ export function useCodeEditor(value: string, onChange: ((text: string) => void) 
   latest.current = onChange
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values are put into it below
   useEffect(() => {
-    const told = EditorView.updateListener.of((update) => {
+    const listener = EditorView.updateListener.of((update) => {
       if (update.docChanged) latest.current?.(update.state.doc.toString())
     })
     const made = new EditorView({
       parent: place.current!,
-      state: EditorState.create({ doc: value, extensions: [NONCE ? EditorView.cspNonce.of(NONCE) : [], ...extensions(), told] }),
+      state: EditorState.create({ doc: value, extensions: [NONCE ? EditorView.cspNonce.of(NONCE) : [], ...extensions(), listener] }),
     })
     view.current = made
     return () => made.destroy()

@@ -36,10 +36,10 @@ export interface Choice {
 /** The chosen rows after a press: the pressed one changes, and the others of the range become as it. */
 export function toggled(chosen: ReadonlyMap<string, Row>, { rows, keyOf, from, to }: Choice): ReadonlyMap<string, Row> {
   const next = new Map(chosen)
-  const takesBack = chosen.has(keyOf(rows[to]!))
+  const isDeselecting = chosen.has(keyOf(rows[to]!))
   const start = from < 0 ? to : from
   for (const row of rows.slice(Math.min(start, to), Math.max(start, to) + 1))
-    takesBack ? next.delete(keyOf(row)) : next.set(keyOf(row), row)
+    isDeselecting ? next.delete(keyOf(row)) : next.set(keyOf(row), row)
   return next
 }
 

@@ -7,9 +7,9 @@ import { tellFailure } from './failures.ts'
 import { followJob } from './followJob.ts'
 import { request, requestFile } from './http.ts'
 import { findDocument } from './library.ts'
-import { markMoment, tellReached } from './moments.ts'
 import { secondsOnPage } from './pageClock.ts'
 import { remedyOf } from './remedies.ts'
+import { markOrder, noteServerContact } from './requestOrder.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
 import { mayUse } from './session.ts'
@@ -192,9 +192,9 @@ async function runGuarded(action: Action, scope: Scope, host: ActionHost): Promi
 async function runDeclaredFailure(error: unknown, scope: Scope, host: ActionHost): Promise<boolean> {
   const action = error instanceof CallError ? booted.boot?.app.failures?.[error.code] : undefined
   if (!action) return false
-  const told = error as CallError
-  told.isTold = true
-  await runAction({ action, scope: extendScope(scope, { error: factsOf(told) }) }, host)
+  const callError = error as CallError
+  callError.isHandled = true
+  await runAction({ action, scope: extendScope(scope, { error: factsOf(callError) }) }, host)
   return true
 }
 
@@ -223,7 +223,7 @@ interface Effects {
 /** Runs a chain. Once it has written something, also when it failed later, everything on the screen that it did not name is asked for again: no figure stays
  *  as it was before one's own action. */
 async function runChain(steps: readonly ActionStep[], scope: Scope, host: ActionHost): Promise<Scope> {
-  const effects: Effects = { wrote: false, refreshed: new Set(), since: markMoment() }
+  const effects: Effects = { wrote: false, refreshed: new Set(), since: markOrder() }
   const place = globalThis.location?.pathname
   try {
     return await runSteps(steps, scope, host, effects)
@@ -240,12 +240,12 @@ const REACHING_OUT = ['call', 'download', 'run', 'do']
 // Answers the scope after the last step: with what `as` and `result` added.
 async function runSteps(steps: readonly ActionStep[], scope: Scope, host: ActionHost, effects?: Effects): Promise<Scope> {
   let current = scope
-  let since = markMoment()
+  let since = markOrder()
   for (const step of steps) {
     if (!holds(step.when, current)) continue
     const added = await runStep(step, { scope: current, since, effects }, host)
     if (added) current = extendScope(current, added)
-    if (REACHING_OUT.some((kind) => kind in step)) since = tellReached()
+    if (REACHING_OUT.some((kind) => kind in step)) since = noteServerContact()
     if (effects) note(step, since, effects)
   }
   return current

@@ -1,7 +1,7 @@
 /** Asks a screen again when a job that the person ordered has written something, or has ended: no figure stays as it was before one's own action, also when
  *  the server does the work later. */
 import { onOwn } from './liveSources.ts'
-import { markMoment, tellReached } from './moments.ts'
+import { markOrder, noteServerContact } from './requestOrder.ts'
 import type { Screen } from './screen.ts'
 import { isAnythingUnsent } from './unsent.ts'
 
@@ -18,8 +18,8 @@ export function refreshAfterOwnJobs(screen: Pick<Screen, 'refresh'>): () => void
     timer = setTimeout(refresh, PAUSE_MS)
     if (document.visibilityState === 'hidden' || isAnythingUnsent()) return
     isDue = false
-    tellReached()
-    void screen.refresh('all', markMoment())
+    noteServerContact()
+    void screen.refresh('all', markOrder())
   }
   const remove = onOwn('job', () => {
     isDue = true

@@ -27,14 +27,14 @@ export function closeAlert(): void {
 
 /** Shows what failed. */
 export function tellFailure(error: unknown): void {
-  if (isToldByDialog(error) || (error instanceof CallError && error.isTold)) return
+  if (isShownByDialog(error) || (error instanceof CallError && error.isHandled)) return
   if (isHttpFault(error)) tellFault(error)
   else showToast('error', failureText(error))
 }
 
 /** Shows an HTTP fault; other failures are shown where they happened. */
 export function tellHttpFault(error: unknown): void {
-  if (isHttpFault(error) && !isToldByDialog(error)) tellFault(error)
+  if (isHttpFault(error) && !isShownByDialog(error)) tellFault(error)
 }
 
 function isHttpFault(error: unknown): error is CallError {
@@ -42,7 +42,7 @@ function isHttpFault(error: unknown): error is CallError {
 }
 
 // The dialog about the end of the session says it already.
-function isToldByDialog(error: unknown): boolean {
+function isShownByDialog(error: unknown): boolean {
   return session.ended && error instanceof CallError && error.code.startsWith('SESSION_')
 }
 

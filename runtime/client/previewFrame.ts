@@ -11,7 +11,7 @@ export interface PreviewFrame {
   /** An earlier version of one document in place of its draft: `kind:id@shipped`, `@published`, or `@` and a revision. */
   before?: string
   /** Parts of the page can be chosen and changed where they are seen. */
-  sight?: boolean
+  inPlace?: boolean
 }
 
 export type NodeChangeName = 'added' | 'removed' | 'moved' | 'changed'
@@ -42,17 +42,17 @@ export interface PreviewReason {
 }
 
 /** From the frame to the studio. */
-export type FrameMessage = { agon: 'ready' } | { agon: 'reasons'; list: PreviewReason[] } | SightMessage
+export type FrameMessage = { agon: 'ready' } | { agon: 'reasons'; list: PreviewReason[] } | EditorMessage
 
 /** What a person does on the page that the studio edits. Nodes are JSON Pointers in the edited document. */
-export type SightMessage =
+export type EditorMessage =
   /** `from`: where the node really stands, when that is another document, as `kind:id`. */
   | { agon: 'chosen'; node: string; from: string | null }
   | { agon: 'words'; node: string; lang: 'zh' | 'en'; shown: string[] }
   | { agon: 'typed'; text: string }
   | { agon: 'moved'; node: string; beside: string; side: 'before' | 'after' }
-  | { agon: 'key'; key: SightKey }
-export type SightKey = 'earlier' | 'later' | 'remove' | 'copy' | 'around' | 'undo' | 'redo'
+  | { agon: 'key'; key: EditorKey }
+export type EditorKey = 'earlier' | 'later' | 'remove' | 'copy' | 'around' | 'undo' | 'redo'
 
 /** Sends a message to the studio around the preview. */
 export function tellStudio(message: FrameMessage): void {

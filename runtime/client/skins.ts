@@ -40,7 +40,7 @@ export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>): void 
   base = baseSkin.tokens
   ofObject = readObject(document.querySelector<HTMLMetaElement>(SKIN_META)?.content)
   if (ofObject) paint(sideOf(ofObject, readStored<boolean>(SIDE_KEY) ?? ofObject.dark))
-  else paint(readStored<AppliedSkin>(LAST_KEY) ?? worn({ version: 1, $schema: '', title: '', ...baseSkin }))
+  else paint(readStored<AppliedSkin>(LAST_KEY) ?? appliedFrom({ version: 1, $schema: '', title: '', ...baseSkin }))
 }
 
 /** Whether the person's choice was a dark one: known before the skins have come. */
@@ -77,7 +77,7 @@ export function previewSkin(wanted: string | AppliedSkin | null): void {
 
 function applyDecided(): void {
   const chosen = find(readStored(CHOICE_KEY))
-  const usual = chosen ?? find(readStored(FRAME_KEY)) ?? (appDefault && worn(appDefault))
+  const usual = chosen ?? find(readStored(FRAME_KEY)) ?? (appDefault && appliedFrom(appDefault))
   const shown = find(previewed) ?? (ofObject && shownSkin(ofObject, chosen)) ?? usual
   if (chosen && cookies && !isPreviewFrame()) writeCookie(SKIN_COOKIE, chosen.id, cookies)
   if (shown && shown === usual && !isPreviewFrame()) {
@@ -91,7 +91,7 @@ function find(wanted: string | AppliedSkin | null): AppliedSkin | null {
   if (wanted === null) return null
   if (typeof wanted === 'object') return wanted
   const found = skin.choices.find((choice) => choice.id === wanted)
-  return found ? worn(found) : null
+  return found ? appliedFrom(found) : null
 }
 
 /** Switches to one of the offered skins and remembers it. An unknown id changes nothing. */
@@ -115,7 +115,7 @@ function paint({ id, dark, tokens, images, layout }: AppliedSkin): void {
   Object.assign(skin, { id, dark, tokens: style.tokens, images: style.images })
 }
 
-function worn(document_: SkinDocument): AppliedSkin {
+function appliedFrom(document_: SkinDocument): AppliedSkin {
   return resolveSkin(document_, (id) => skin.choices.find((choice) => choice.id === id))
 }
 

@@ -7,9 +7,9 @@ import { tellHttpFault } from './failures.ts'
 import { firstAnswer } from './firstScreen.ts'
 import { callAddress, request } from './http.ts'
 import { onOwn } from './liveSources.ts'
-import { markMoment } from './moments.ts'
 import { noteReply } from './offline/replies.ts'
 import { remedyOf } from './remedies.ts'
+import { markOrder } from './requestOrder.ts'
 import type { Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, namesIn } from './scope.ts'
 
@@ -33,8 +33,8 @@ export function isNamed(names: RefreshNames, name: string): boolean {
 export interface Sources {
   /** By source name. */
   readonly states: Record<string, SourceState>
-  /** Takes over the answers that came with the page. @param told is called after each, for names that follow from it */
-  adopt(told: () => void): void
+  /** Takes over the answers that came with the page. @param onAdopted is called after each, for names that follow from it */
+  adopt(onAdopted: () => void): void
   /** From here on sources follow the clock and what happens on the server. */
   start(): void
   /** Runs what has to run after a name of the scope changed. */
@@ -90,7 +90,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
   }
 
   function ask(name: string, runner: Runner, params: Record<string, unknown>, key: string): Promise<void> {
-    runner.began = markMoment()
+    runner.began = markOrder()
     runner.asked = fetchData(running, name, runner, { params, key })
     return runner.asked
   }
@@ -108,7 +108,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
 
   return {
     states,
-    adopt: (told) => adoptAnswers(running, told),
+    adopt: (onAdopted) => adoptAnswers(running, onAdopted),
     start() {
       removeLive = followLive(definitions, running.again)
       for (const [name, runner] of runners) if (states[name]!.status === 'ready') followAnswer(running, name, runner)
@@ -176,13 +176,13 @@ function followAnswer({ states, scope, again }: Running, name: string, runner: R
 }
 
 /** Until no further source can: one may need the answer of another. */
-function adoptAnswers(adopting: Running, told: () => void): void {
+function adoptAnswers(adopting: Running, onAdopted: () => void): void {
   for (let adopted = true; adopted; ) {
     adopted = false
     for (const [name, runner] of adopting.runners) {
       if (!adoptOne(adopting, name, runner)) continue
       adopted = true
-      told()
+      onAdopted()
     }
   }
 }

@@ -54,7 +54,7 @@ export function registerHealth(app: FastifyInstance, deps: ServerDeps, answeredA
   }
 }
 
-let toldProblem: string | null = null
+let reportedProblem: string | null = null
 
 /** What keeps the server from serving, in one word; the log says more. */
 async function whatIsWrong(deps: ServerDeps): Promise<string | null> {
@@ -63,8 +63,8 @@ async function whatIsWrong(deps: ServerDeps): Promise<string | null> {
   if (version === 'silent') return 'database'
   if (version !== 'ours') return 'version'
   const problem = await inTime(files.problem(), 'the folder of files does not answer')
-  if (problem !== null && problem !== toldProblem) deps.logger.warn({ problem }, 'files cannot be stored')
-  toldProblem = problem
+  if (problem !== null && problem !== reportedProblem) deps.logger.warn({ problem }, 'files cannot be stored')
+  reportedProblem = problem
   return problem === null ? null : 'files'
 }
 

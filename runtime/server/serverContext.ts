@@ -221,7 +221,7 @@ export interface FormVersion {
   /** 0 for built-in forms. */
   revision: number
   /** Belongs to one object. */
-  apart: boolean
+  standalone: boolean
 }
 export interface DocumentsPart {
   /** Published documents of the `document` table that are meant for the platform (overrides, skins ...). */

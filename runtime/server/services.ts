@@ -56,7 +56,7 @@ export function createServices(deps: ServerDeps): BuiltServices {
   jobs.register(VERIFY_LOG_JOB, (_, __, progress) => verifyLogJob(deps.background.pool, progress))
   const fieldIndexes = createFieldIndexesService(deps)
   jobs.register(FIELD_INDEX_JOB, (input) => fieldIndexes.build(input as unknown as Parameters<FieldIndexesService['build']>[0]))
-  jobs.everyHour(() => fieldIndexes.care(new Date()))
+  jobs.everyHour(() => fieldIndexes.maintain(new Date()))
   const personal = createPersonalService(deps, files)
   jobs.register(PERSONAL_EXPORT_JOB, (_input, caller, progress) => personal.run(caller, progress))
   jobs.everyHour(async () => void (await files.removeOrphans(new Date())))

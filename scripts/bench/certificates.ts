@@ -213,10 +213,10 @@ async function drawBare(file: string, directory: string): Promise<{ seconds: num
   const child = spawn(process.execPath, [STRIP_TYPES, join(import.meta.dirname, 'certificates', `${file}.ts`), directory, String(PLAIN)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
+  let output = ''
   let ms = 0
   child.stdout.on('data', (text) => {
-    told += text
+    output += text
   })
   const watch = setInterval(() => {
     ms = Math.max(ms, processorTime([child.pid!]))
@@ -224,5 +224,5 @@ async function drawBare(file: string, directory: string): Promise<{ seconds: num
   const status = await new Promise((resolve) => child.once('close', resolve))
   clearInterval(watch)
   if (status !== 0) throw new Error(`${file} ended with ${status}`)
-  return { ...(JSON.parse(told) as { seconds: number; peakMb: number }), ms }
+  return { ...(JSON.parse(output) as { seconds: number; peakMb: number }), ms }
 }

@@ -91,8 +91,8 @@ async function measured(side: Side, voters: readonly Voter[], setting: Setting):
 
 /** @throws Error when a vote is lost or counts twice */
 function assertWhole({ name }: Side, answers: Rush['answers'], found: { stored: number; counted: number }, twice: number): void {
-  const told = { ok: answers.get('ok') ?? 0, given: answers.get('VOTE_GIVEN') ?? 0 }
-  const isWhole = told.ok === VOTES && told.given === twice && found.stored === VOTES && found.counted === VOTES
+  const outcome = { ok: answers.get('ok') ?? 0, given: answers.get('VOTE_GIVEN') ?? 0 }
+  const isWhole = outcome.ok === VOTES && outcome.given === twice && found.stored === VOTES && found.counted === VOTES
   if (!isWhole)
     throw new Error(`${name}: of ${VOTES} votes ${found.stored} stored, ${found.counted} counted; answers ${JSON.stringify([...answers])}`)
 }

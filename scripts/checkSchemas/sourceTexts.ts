@@ -9,7 +9,7 @@ const FOLDERS = ['runtime', 'renderer', 'plugins']
 /** `translate('a.b')`, `context.text('a.b')` and similar calls; keys that are built at run time are not checked. */
 const CALL = /\b(?:translate|useTranslate|translateWith|text)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g
 /** All faults of the server have one text for people, see `error.SERVER_FAULT`. */
-const TOLD_AS_FAULT = 500
+const REPORTED_AS_FAULT = 500
 
 export interface SourceFile {
   file: string
@@ -30,7 +30,7 @@ export function missingInSource(sources: readonly SourceFile[], known: readonly 
   const keys = new Set(known)
   const asked = sources.flatMap(({ file, text }) => [...text.matchAll(CALL)].map((match) => ({ file, key: match[1] as string })))
   const errors = Object.entries(errorCatalogue)
-    .filter(([code, { status }]) => status !== TOLD_AS_FAULT || code === 'SERVER_FAULT')
+    .filter(([code, { status }]) => status !== REPORTED_AS_FAULT || code === 'SERVER_FAULT')
     .map(([code]) => ({ file: 'runtime/core/errors.ts', key: `error.${code}` }))
   return [...asked, ...errors].filter(({ key }) => !keys.has(key)).map(({ file, key }) => failure(file, key, known))
 }

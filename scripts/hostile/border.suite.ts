@@ -164,7 +164,7 @@ async function refuseBeyond(world: World): Promise<string> {
       if (error !== 'FORM_INVALID' || places.length === 0 || places.some((path) => !`${path}/`.startsWith(`/${name}/`)))
         wrong.push(`${kind} ${JSON.stringify(value).slice(0, 60)}: ${error} at ${places.join(', ')}`)
     }
-  return told(wrong, `${tried} answers to ${world.asked.length} kinds of field`)
+  return reportOf(wrong, `${tried} answers to ${world.asked.length} kinds of field`)
 }
 
 async function takeInside(world: World): Promise<string> {
@@ -176,7 +176,7 @@ async function takeInside(world: World): Promise<string> {
       else world.given.push({ of, value, stored: (await answersOf(world, data.id as string))[of.name] })
     }
   const changed = world.given.filter(({ value, stored }) => !isDeepStrictEqual(value, stored))
-  return told(
+  return reportOf(
     [...wrong, ...changed.map(({ of, value, stored }) => `${of.kind}: ${JSON.stringify(value)} became ${JSON.stringify(stored)}`)],
     `${world.given.length} answers`,
   )
@@ -193,7 +193,7 @@ async function countAll(world: World): Promise<string> {
   const questions = data.questions as { path: string; unreadable: number; answered?: number }[]
   const missing = world.asked.filter(({ name }) => !questions.some(({ path }) => path === name || path.startsWith(`${name}.`)))
   const unread = questions.filter(({ unreadable }) => unreadable > 0)
-  return told(
+  return reportOf(
     [...missing.map(({ kind }) => `${kind} is not counted`), ...unread.map(({ path, unreadable }) => `${path}: ${unreadable} unreadable`)],
     `${questions.length} questions`,
   )
@@ -220,7 +220,7 @@ async function listAll(world: World): Promise<string> {
       if (!seen.some((answers) => isDeepStrictEqual(answers[of.name], stored)) && !isMasked(of))
         wrong.push(`${sort}: ${of.kind} ${JSON.stringify(stored).slice(0, 60)}`)
   }
-  return told(wrong, `${rows} rows in ${SORTED.length * 2} orders`)
+  return reportOf(wrong, `${rows} rows in ${SORTED.length * 2} orders`)
 }
 
 /** Shown in part alone. */
@@ -259,7 +259,7 @@ async function filterEach(world: World): Promise<string> {
       if (error || !isFound) wrong.push(`${of.kind} ${JSON.stringify(condition).slice(0, 80)}: ${error ?? 'not found'}`)
     }
   }
-  return told(wrong, `${asked} filters`)
+  return reportOf(wrong, `${asked} filters`)
 }
 
 async function exportAll(world: World, format: 'xlsx' | 'csv'): Promise<string> {
@@ -275,7 +275,7 @@ async function exportAll(world: World, format: 'xlsx' | 'csv'): Promise<string> 
     .filter(
       ({ stored }) => !cells.some((cell) => cell === String(stored) || Number(cell) === stored || unescaped(cell) === read(String(stored))),
     )
-  return told(
+  return reportOf(
     wrong.map(({ of, stored }) => `${of.kind}: no cell for ${JSON.stringify(stored).slice(0, 60)}`),
     `${cells.length} cells`,
   )
@@ -316,7 +316,7 @@ async function copyForm(world: World): Promise<string> {
   const fieldsOf = async (competitionId: string) =>
     (await call(world, 'competition/form', { competitionId, purpose: 'signup' })).data.content.schema.properties
   const [own, copied] = [await fieldsOf(world.place.competitionId), await fieldsOf(data.id as string)]
-  return told(isDeepStrictEqual(own, copied) ? [] : ['the copied form differs'], `${Object.keys(copied).length} fields`)
+  return reportOf(isDeepStrictEqual(own, copied) ? [] : ['the copied form differs'], `${Object.keys(copied).length} fields`)
 }
 
 async function drawCertificates(world: World): Promise<string> {
@@ -362,11 +362,11 @@ async function drawCertificates(world: World): Promise<string> {
     const bytes = Buffer.from(await (await get(`getCertificate?id=${id}`)).arrayBuffer())
     if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) wrong.push(`certificate ${id}: ${bytes.toString('utf8').slice(0, 160)}`)
   }
-  return told(wrong, `${list.length} certificates`)
+  return reportOf(wrong, `${list.length} certificates`)
 }
 
 /** @throws when something is wrong */
-function told(wrong: readonly string[], figures: string): string {
+function reportOf(wrong: readonly string[], figures: string): string {
   if (wrong.length > 0) throw new Error(`${wrong.length} wrong of ${figures}:\n      ${wrong.join('\n      ')}`)
   return figures
 }

@@ -13,7 +13,7 @@ export interface Seen {
 export function seenByCallers(platform: Platform): Seen {
   const addresses = (['zh', 'en'] as const).flatMap((lang) =>
     Object.entries(openapi(platform, lang).paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, told]) => [`${lang} ${method.toUpperCase()} ${path}`, told] as const),
+      Object.entries(methods).map(([method, operation]) => [`${lang} ${method.toUpperCase()} ${path}`, operation] as const),
     ),
   )
   return { addresses: Object.fromEntries(addresses), calls: Object.fromEntries(platform.documents.call) }

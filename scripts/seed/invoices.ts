@@ -51,11 +51,11 @@ export async function insertInvoices(deps: ServerDeps, scope: SeedScope, { compe
   for (const { competition: key, first = '', requests, unasked } of readDemo<DemoInvoices[]>('invoices.json')) {
     const { id: competitionId, organisationId } = competitions.find((competition) => competition.key === key)!
     const seeding = { deps, scope, place: { competitionId, organisationId } }
-    const wishes: (DemoRequest | null)[] = [...requests, ...Array<null>(unasked).fill(null)]
-    for (const registration of await charged(seeding, wishes.length, users.get(first) ?? '0')) {
-      const wish = wishes.shift() ?? null
-      const order = await insertOrder(seeding, registration, { serial, wish })
-      if (wish) await insertRequest(seeding, order, { serial, wish })
+    const planned: (DemoRequest | null)[] = [...requests, ...Array<null>(unasked).fill(null)]
+    for (const registration of await charged(seeding, planned.length, users.get(first) ?? '0')) {
+      const request = planned.shift() ?? null
+      const order = await insertOrder(seeding, registration, { serial, request })
+      if (request) await insertRequest(seeding, order, { serial, request })
       await settleInvoicing([order.id], scope as never)
       serial += 1
     }
@@ -78,11 +78,15 @@ function charged({ scope, place }: Seeding, count: number, firstId: string) {
     .execute()
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of the demonstration, which no type knows
-async function insertOrder({ scope, place }: Seeding, registration: any, { serial, wish }: { serial: number; wish: DemoRequest | null }) {
+async function insertOrder(
+  { scope, place }: Seeding,
+  // biome-ignore lint/suspicious/noExplicitAny: rows of the demonstration, which no type knows
+  registration: any,
+  { serial, request }: { serial: number; request: DemoRequest | null },
+) {
   const { db, now } = scope
-  const paidAt = moment(now, (wish?.at ?? -3) - 1)
-  const [total, refunded] = [Number(registration.fee), wish?.refund ?? 0]
+  const paidAt = moment(now, (request?.at ?? -3) - 1)
+  const [total, refunded] = [Number(registration.fee), request?.refund ?? 0]
   const number = `20260901${String(serial + 1).padStart(12, '0')}`
   const { event, title } = registration
   const order = {
@@ -111,18 +115,18 @@ async function insertOrder({ scope, place }: Seeding, registration: any, { seria
   return { id, number, userId: registration.userId, total, about: `${title.zh} · ${event.zh}` } as Order
 }
 
-async function insertRequest(seeding: Seeding, order: Order, { serial, wish }: { serial: number; wish: DemoRequest }): Promise<void> {
-  const { state, title, taxNumber = null, remark = null, reason = null, at } = wish
+async function insertRequest(seeding: Seeding, order: Order, { serial, request }: { serial: number; request: DemoRequest }): Promise<void> {
+  const { state, title, taxNumber = null, remark = null, reason = null, at } = request
   const buyer = taxNumber === null ? ('person' as const) : ('company' as const)
   const facts = { userId: order.userId, buyer, title, taxNumber, email: `demo${serial}@mail.example`, remark }
-  const held = state === 'withdrawn' || wish.correction === 'issued' ? null : order.id
+  const held = state === 'withdrawn' || request.correction === 'issued' ? null : order.id
   const id = await insertInvoice(seeding, order, { ...facts, state, reason, serial: serial * 2, amount: order.total, at, claim: held })
-  if (!wish.correction) return
+  if (!request.correction) return
   const of = { kind: 'correction' as const, correctsId: id, correcting: id, reason: '开票后发生退款' }
   await insertInvoice(seeding, order, {
     ...facts,
     ...of,
-    state: wish.correction,
+    state: request.correction,
     serial: serial * 2 + 1,
     amount: -order.total,
     at: -1,

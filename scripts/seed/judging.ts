@@ -238,13 +238,13 @@ async function insertRound(deps: ServerDeps, scope: SeedScope, setting: Setting 
   const { db, now } = scope
   const { competition, round, fromRoundId, random } = setting
   const { frozenAt, opensAt, closesAt, values } = round
-  const moments = {
+  const instants = {
     opensAt: scheduled(now, opensAt),
     closesAt: scheduled(now, closesAt),
     frozenAt: frozenAt === undefined ? null : scheduled(now, frozenAt),
   }
   const place = { competitionId: competition.id, organisationId: competition.organisationId, fromRoundId }
-  const row = db.insertInto('review_round').values({ ...values, ...moments, ...place })
+  const row = db.insertInto('review_round').values({ ...values, ...instants, ...place })
   const { id } = await row.returning('id').executeTakeFirstOrThrow()
   const sheetId = `review.r${id}`
   const documentStore = deps.services.documentStore.bind(scope)

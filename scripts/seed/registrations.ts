@@ -94,7 +94,7 @@ async function insertRegistration(
     formHash: competition.formHash,
     answers: JSON.stringify(answers),
     ...(await registrationNames(competition, answers, owned)),
-    ...moments(random, status, scope.now),
+    ...instants(random, status, scope.now),
     ...(status === 2 ? {} : { reviewerId: users.get(competition.key === 'hackathon' ? 'organiser2' : 'organiser') }),
     reviewReason: reason(random, status, competition.key),
   }
@@ -170,7 +170,7 @@ function reason(random: Random, status: number, competition: string): string | n
   return status === 3 ? random.pick(REASONS[competition] ?? [SUSPENDED]) : null
 }
 
-function moments(random: Random, status: number, now: Date) {
+function instants(random: Random, status: number, now: Date) {
   const submitted = -(0.2 + random.next() * 15)
   const reviewed = status === 2 ? null : submitted * random.next()
   return {

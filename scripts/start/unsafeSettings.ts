@@ -77,8 +77,8 @@ export function unsafeSettings(settings: StartSettings, environment: Environment
   assertProxies(environment.TRUST_PROXY)
   const found = RULES.filter((rule) => rule.holds(settings, environment))
   const isRefused = (rule: Rule) => settings.production && rule.refused === true
-  const told = (rules: readonly Rule[]) => rules.map((rule) => rule.text(settings, environment))
-  return { refused: told(found.filter(isRefused)), warned: told(found.filter((rule) => !isRefused(rule))) }
+  const textsOf = (rules: readonly Rule[]) => rules.map((rule) => rule.text(settings, environment))
+  return { refused: textsOf(found.filter(isRefused)), warned: textsOf(found.filter((rule) => !isRefused(rule))) }
 }
 
 /** Ends a start that is refused. @throws Error with one line for each reason */

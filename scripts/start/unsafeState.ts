@@ -20,13 +20,13 @@ export async function unsafeState(settings: StartSettings, deps: ServerDeps): Pr
     names.length > 0
       ? [`accounts of the demonstration can sign in (${names.join(', ')}), and everybody knows their passwords: npm run demo:remove`]
       : []
-  const told = [
+  const warnings = [
     ...pretending(deps),
     ...(await readableFiles(settings)),
     ...(await wrongClock(deps)),
     ...(await fewConnections(settings, deps)),
   ]
-  return settings.production ? { refused: known, warned: told } : { refused: [], warned: [...known, ...told] }
+  return settings.production ? { refused: known, warned: warnings } : { refused: [], warned: [...known, ...warnings] }
 }
 
 /** Others on the machine must not read ID pictures. */

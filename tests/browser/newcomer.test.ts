@@ -201,8 +201,8 @@ describe('docs/examples/mentoring, an area of documents alone', () => {
     const { rows } = await server.db.query('select state from mentoring_booking where "slotId" = $1', [full])
     expect(rows).toEqual([{ state: 'booked' }])
     const winner = people[replies.findIndex(({ code }) => code === 0)]!
-    const told = await call('web/messageLabelOld/getUserMessage', undefined, winner)
-    expect(JSON.stringify(told.data)).toContain('Library 201')
+    const reported = await call('web/messageLabelOld/getUserMessage', undefined, winner)
+    expect(JSON.stringify(reported.data)).toContain('Library 201')
   })
 
   it('[MENTOR-3] is cancelled until 24 hours before, not after', async () => {

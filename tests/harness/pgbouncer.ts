@@ -31,8 +31,8 @@ export async function startPgbouncer(databaseUrl: string, size: number): Promise
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   chmodSync(folder, 0o755)
   const child = spawn(PROGRAM, [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let told = ''
-  child.stderr.on('data', (chunk) => (told += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   const address = (url: string) => {
     const through = new URL(url)
     through.hostname = '127.0.0.1'
@@ -45,7 +45,7 @@ export async function startPgbouncer(databaseUrl: string, size: number): Promise
   }
   if (await answers(address(databaseUrl))) return { address, close }
   await close()
-  throw new Error(`PgBouncer did not start: ${told.slice(-2_000)}`)
+  throw new Error(`PgBouncer did not start: ${output.slice(-2_000)}`)
 }
 
 function settings(server: string, port: number, size: number): string {

@@ -51,12 +51,12 @@ const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 /** What the file says is written where letters stand in another order than they are read (ActualText). */
 export function readActualText(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes)
-  const told: string[] = []
+  const texts: string[] = []
   for (let from = file.indexOf('stream\n'); from >= 0; from = file.indexOf('stream\n', from + 1)) {
     const content = inflated(file.subarray(from + 'stream\n'.length, file.indexOf('endstream', from))).toString('latin1')
     // a string of PDF: UTF-16 behind its mark, with escaped parentheses
     for (const [, words] of content.matchAll(/ActualText \(\xFE\xFF((?:\\.|[^\\)])*)\)/gs))
-      told.push(
+      texts.push(
         Buffer.from(
           words!.replace(/\\(.)/gs, (_, escaped: string) => ESCAPED[escaped] ?? escaped),
           'latin1',
@@ -65,7 +65,7 @@ export function readActualText(bytes: Uint8Array): string[] {
           .toString('utf16le'),
       )
   }
-  return told
+  return texts
 }
 
 function inflated(stream: Buffer): Buffer {

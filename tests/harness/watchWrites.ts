@@ -9,7 +9,7 @@ import { enumIsInteger, tableName } from '../../runtime/server/database/tableNam
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
 
 /** Services of the kernel tell of these in their own words. */
-const TOLD_BY_KERNEL = ['platform.document', 'platform.view', 'account.session']
+const LOGGED_BY_KERNEL = ['platform.document', 'platform.view', 'account.session']
 /** Of which plugins write rows by SQL of their own, computed from other rows: grants of awards, conflicts, lines, flags, sealed assignments. */
 const COMPUTED = ['account.grant', 'ranking.award', 'review.assignment', 'review.conflict', 'vote.flag']
 /** Entities of which plugins write rows in bulk; each place says which entry tells of them instead. */
@@ -39,7 +39,7 @@ export async function watchWrites(pool: pg.Pool, platform: Platform): Promise<vo
 
 function logged(platform: Platform): EntityDocument[] {
   const isWatched = ({ id, unlogged }: EntityDocument) =>
-    !TOLD_BY_KERNEL.includes(id) && (unlogged === undefined || unlogged.fields !== undefined)
+    !LOGGED_BY_KERNEL.includes(id) && (unlogged === undefined || unlogged.fields !== undefined)
   return [...platform.documents.entity.values()].filter(isWatched)
 }
 
@@ -77,13 +77,13 @@ export async function falseWrites(pool: pg.Pool, platform: Platform): Promise<st
     const rowId = String((after ?? before).id)
     merge(written, { xid, entity: entity.id, rowId, before, after })
   }
-  const told = new Map<string, Noted>()
-  for (const entry of entries.rows) merge(told, entry, true)
+  const recorded = new Map<string, Noted>()
+  for (const entry of entries.rows) merge(recorded, entry, true)
   const erasing = new Set([...written.values()].filter(closesAccount).map(({ xid }) => xid))
   const moved = movedFields(platform)
   return [...written]
     .filter(([, { xid }]) => !erasing.has(xid))
-    .flatMap(([key, note]) => falseParts(note, told.get(key), platform, moved.get(note.entity) ?? []))
+    .flatMap(([key, note]) => falseParts(note, recorded.get(key), platform, moved.get(note.entity) ?? []))
 }
 
 /** One transaction may write a row several times: the first `before` and the last `after` count; entries may tell columns one after the other. */
@@ -123,9 +123,11 @@ function falseParts(note: Noted, entry: Noted | undefined, platform: Platform, m
   return (['before', 'after'] as const).flatMap((side) => {
     const row = note[side]
     if (row === null) return entry[side] === null ? [] : [`${place}: the entry has "${side}"`]
-    const told = entry[side] ?? {}
-    const wrong = names.filter((name) => (!(name in told) ? row[name] != null : !agrees(told[name], row[name], entity, name, platform)))
-    return wrong.map((name) => `${note.entity}.${name}: "${side}" is ${short(row[name])}, the entry says ${short(told[name])}`)
+    const recorded = entry[side] ?? {}
+    const wrong = names.filter((name) =>
+      !(name in recorded) ? row[name] != null : !agrees(recorded[name], row[name], entity, name, platform),
+    )
+    return wrong.map((name) => `${note.entity}.${name}: "${side}" is ${short(row[name])}, the entry says ${short(recorded[name])}`)
   })
 }
 
@@ -134,12 +136,12 @@ function goesWithOthers({ entity, after }: Noted, platform: Platform): boolean {
   return after === null && Object.values(platform.get('entity', entity).fields).some(({ onDelete }) => onDelete === 'cascade')
 }
 
-function agrees(told: unknown, stored: unknown, { fields }: EntityDocument, name: string, platform: Platform): boolean {
+function agrees(recorded: unknown, stored: unknown, { fields }: EntityDocument, name: string, platform: Platform): boolean {
   const field = fields[name]!
-  if (field.sensitive || field.mask || field.type === 'secret' || told === '[redacted]') return (told == null) === (stored == null)
-  if (field.type === 'datetime') return moment(told) === moment(stored)
-  if (field.type === 'ref' || (field.type === 'enum' && !enumIsInteger(field, platform))) return text(told) === text(stored)
-  return same(told, stored)
+  if (field.sensitive || field.mask || field.type === 'secret' || recorded === '[redacted]') return (recorded == null) === (stored == null)
+  if (field.type === 'datetime') return moment(recorded) === moment(stored)
+  if (field.type === 'ref' || (field.type === 'enum' && !enumIsInteger(field, platform))) return text(recorded) === text(stored)
+  return same(recorded, stored)
 }
 
 function moment(value: unknown): number | null {

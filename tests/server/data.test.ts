@@ -174,13 +174,13 @@ describe('figures', () => {
       const weights = Object.fromEntries(LEVELS.map((level, at) => [level, WEIGHTS[at]]))
       const page = async (more: Record<string, unknown>) =>
         (await get('school/index', { viewerId: university, ...weights, ...more }, school)).data
-      const told = ({ school: _, needs: __, ...row }: Record<string, unknown>) => row
+      const reported = ({ school: _, needs: __, ...row }: Record<string, unknown>) => row
       const half = Math.ceil(expected.length / 2)
       const pages = [await page({ pageSize: half }), await page({ pageSize: half, pageNum: 2 })]
-      expect(pages.flatMap(({ list }) => list.map(told))).toEqual(expected)
+      expect(pages.flatMap(({ list }) => list.map(reported))).toEqual(expected)
       expect(await page({ pageSize: half, pageNum: 3 })).toMatchObject({ list: [], total: expected.length })
       const chosen = await page({ schools: [expected[0]!.id, expected.at(-1)!.id, 'none'].join(',') })
-      expect([chosen.total, ...chosen.list.map(told)]).toEqual([2, expected[0], expected.at(-1)])
+      expect([chosen.total, ...chosen.list.map(reported)]).toEqual([2, expected[0], expected.at(-1)])
       return expected
     }
     const before = await assertExact()
@@ -303,14 +303,14 @@ describe('what a school and the platform keep beside the figures', () => {
     const [{ userId }] = await world.rows('SELECT "userId" FROM data_saved WHERE id = $1', [id])
     const session = await world.server.deps.services.sessions.person(String(userId))
     const send = () => world.server.deps.calls.runHandler('data.sendSaved', { id }, { session, lang: 'zh', background: true } as never)
-    const told = () =>
+    const reported = () =>
       world.rows(`SELECT template FROM platform_outbox WHERE template LIKE 'data.saved%' AND channel = 'message' ORDER BY id`)
     await send()
-    expect(await told()).toEqual([{ template: 'data.savedMail' }])
+    expect(await reported()).toEqual([{ template: 'data.savedMail' }])
     expect((await post('saved/schedule', { id, rhythm: 'monthly' }, admin)).error).toBe('NOT_FOUND')
     await world.rows('UPDATE data_saved SET "organisationId" = $2 WHERE id = $1', [id, polytechnic])
     await send()
-    expect(await told()).toEqual([{ template: 'data.savedMail' }, { template: 'data.savedStopped' }])
+    expect(await reported()).toEqual([{ template: 'data.savedMail' }, { template: 'data.savedStopped' }])
     expect(await world.rows('SELECT rhythm FROM data_saved WHERE id = $1', [id])).toEqual([{ rhythm: 'never' }])
   })
   it('[DATA-16] the dictionary says of each dataset, measure and figure what it means', async () => {
@@ -478,8 +478,8 @@ describe('a year whose data is closed', () => {
     expect((await post('year/close', { id, reason: '年报已报送' }, admin)).code).toBe(0)
     expect((await post('year/close', { id, reason: '再次关闭' }, admin)).error).toBe('DATA_YEAR_SHUT')
     expect((await post('year/change', { id, open: true }, admin)).error).toBe('DATA_YEAR_SHUT')
-    const [told] = (await get('years', {}, school)).data.list.filter(({ year }: { year: number }) => year === of)
-    expect(told).toMatchObject({ open: false, stateReason: '年报已报送', closedAt: expect.any(String), stateBy: expect.any(String) })
+    const [reported] = (await get('years', {}, school)).data.list.filter(({ year }: { year: number }) => year === of)
+    expect(reported).toMatchObject({ open: false, stateReason: '年报已报送', closedAt: expect.any(String), stateBy: expect.any(String) })
 
     const own = `SELECT id FROM data_award WHERE state = 'approved' AND year = ${of} AND "organisationId" = ${university} ORDER BY id`
     await world.rows(`UPDATE data_award SET people = people + 7, "updatedAt" = now() WHERE id = (${own} LIMIT 1)`)

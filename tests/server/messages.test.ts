@@ -379,7 +379,7 @@ describe('timers', () => {
     const { calls, services } = world.server.deps
     return calls.runTimers('hour', { session: services.sessions.visitor(), lang: 'zh', background: true })
   }
-  const told = async (userId: string, template = 'signup.unfinished') =>
+  const reported = async (userId: string, template = 'signup.unfinished') =>
     (
       await world.rows(`select "variables" from platform_outbox where "userId" = $1 and template = $2 and channel = 'message'`, [
         userId,
@@ -404,11 +404,11 @@ describe('timers', () => {
     const person = await begun(71)
     await Promise.all([round(), round(), round()])
     await round()
-    expect(await told(person)).toBe(1)
+    expect(await reported(person)).toBe(1)
     // the control: it is the mark that keeps it from a second time
     await world.rows(`delete from platform_timed where timer = 'signup.unfinished'`)
     await round()
-    expect(await told(person)).toBe(2)
+    expect(await reported(person)).toBe(2)
   })
 
   it('[TIMER-2] come again when their time moves, not before it, and not long after it', async () => {
@@ -421,13 +421,13 @@ describe('timers', () => {
       ])
       await round()
     }
-    expect(await told(person)).toBe(1)
+    expect(await reported(person)).toBe(1)
     await world.rows(`update competition_competition set "signupEnd" = $2 where id = $1`, [
       hackathon,
       new Date(Date.now() + 60 * HOUR).toISOString(),
     ])
     await round()
-    expect(await told(person)).toBe(2)
+    expect(await reported(person)).toBe(2)
   })
 
   it('[TIMER-3] leave alone who has submitted, and competitions that are not published', async () => {
@@ -436,8 +436,8 @@ describe('timers', () => {
     await world.rows(`update competition_competition set visibility = 'private' where id = $1`, [hackathon])
     await round()
     await world.rows(`update competition_competition set visibility = $2 where id = $1`, [hackathon, visibility])
-    expect([await told(done), await told(hidden)]).toEqual([0, 0])
+    expect([await reported(done), await reported(hidden)]).toEqual([0, 0])
     await round()
-    expect([await told(done), await told(hidden)]).toEqual([0, 1])
+    expect([await reported(done), await reported(hidden)]).toEqual([0, 1])
   })
 })

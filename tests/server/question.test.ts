@@ -50,12 +50,12 @@ describe('a question to the organiser', () => {
 
     expect((await act('answer', one.question, organiser, { answer: '不行。' })).error).toBe('NOT_FOUND')
     expect((await act('revise', one.question, organiser, { answer: '可以，最多三所学校。' })).code).toBe(0)
-    const told = await world.rows(
+    const reported = await world.rows(
       `SELECT variables FROM platform_outbox WHERE "userId" = $1 AND template = 'question.answered' AND channel = 'message'`,
       [one.id],
     )
-    expect(told).toHaveLength(1)
-    expect(told[0].variables.page).toBe(`/details/questions?competitionId=${competitionId}`)
+    expect(reported).toHaveLength(1)
+    expect(reported[0].variables.page).toBe(`/details/questions?competitionId=${competitionId}`)
     await expect.poll(async () => (await list('answered', null, '三所')).data.total).toBe(1)
   })
 

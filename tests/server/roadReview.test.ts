@@ -232,11 +232,11 @@ describe('all that match', () => {
     const owner = (await world.rows('SELECT "ownerId"::text AS id FROM platform_batch WHERE id = $1', [ordered.id]))[0].id
     const caller = { session: await deps.services.sessions.person(owner), lang: 'zh' as const }
     expect(await deps.calls.batch(ordered.id, caller, async () => {})).toMatchObject({ count: 3, approved: 3, skipped: 0 })
-    const told = await world.rows(
+    const reported = await world.rows(
       `SELECT count(*)::integer AS count FROM platform_log WHERE entity = 'signup.registration' AND "rowId" = $1 AND call = 'signup.approve'`,
       [ids[0]],
     )
-    expect(told).toEqual([{ count: 1 }])
+    expect(reported).toEqual([{ count: 1 }])
     expect(await statuses(ids)).toEqual([4, 4, 4])
   })
   it('[MATCH-4] can be meant wherever a table acts on chosen rows through a call that takes them', async () => {
@@ -494,16 +494,16 @@ describe('reminders', () => {
       competitionId,
       new Date(Date.now() + 24 * 3_600_000 - 1_000).toISOString(),
     ])
-    const told = async () =>
+    const reported = async () =>
       (await world.rows(`SELECT count(*)::integer AS count FROM platform_outbox WHERE template = 'signup.unmended'`))[0].count
     const { deps } = world.server
     const clock = { session: deps.services.sessions.visitor(), lang: 'zh' as const }
-    const before = await told()
+    const before = await reported()
     await deps.calls.runTimers('hour', clock)
-    expect(await told()).toBe(before)
+    expect(await reported()).toBe(before)
     expect((await set(true)).data).toEqual({ on: true })
     await deps.calls.runTimers('hour', clock)
-    expect(await told()).toBeGreaterThan(before)
+    expect(await reported()).toBeGreaterThan(before)
     await world.rows('UPDATE competition_competition SET "editEnd" = $2 WHERE id = $1', [competitionId, editEnd])
     expect(await all(stranger)).toBeUndefined()
   })

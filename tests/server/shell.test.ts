@@ -255,8 +255,8 @@ describe('the desk', () => {
         if (Object.values(counts).some((count) => count > 0)) waiting.set(id, counts)
       }
       expect(waiting.size).toBeGreaterThan(0)
-      const told = list.map((row: Record<string, unknown>) => [row.id, Object.fromEntries(KINDS.map((kind) => [kind, row[kind]]))])
-      expect(new Map(told)).toEqual(waiting)
+      const reported = list.map((row: Record<string, unknown>) => [row.id, Object.fromEntries(KINDS.map((kind) => [kind, row[kind]]))])
+      expect(new Map(reported)).toEqual(waiting)
       for (const row of list) for (const kind of KINDS) expect([kind, row[`${kind}Since`] !== null]).toEqual([kind, row[kind] > 0])
     }
   })

@@ -218,10 +218,10 @@ describe('documents', () => {
 
   it('that depend on each other are published together, or none of them is', async () => {
     for (const name of names) await save(name, SCREEN[name as keyof typeof SCREEN])
-    const apart = await publish(['page:studioTest.list'])
-    expect(apart).toMatchObject({ error: 'DOCUMENT_INVALID' })
-    const told = await world.call('api/platform/document/failures', { documents: ['page:studioTest.list'] }, admin, 'GET')
-    expect(told.data.list).toMatchObject([{ path: '/body/0/table', isDraft: true }])
+    const standalone = await publish(['page:studioTest.list'])
+    expect(standalone).toMatchObject({ error: 'DOCUMENT_INVALID' })
+    const reported = await world.call('api/platform/document/failures', { documents: ['page:studioTest.list'] }, admin, 'GET')
+    expect(reported.data.list).toMatchObject([{ path: '/body/0/table', isDraft: true }])
     const drafts = await get('api/platform/document', admin, { mine: true, kind: 'page' })
     expect(drafts.data.list).toMatchObject([{ id: 'studioTest.list', title: { zh: '赛事清单', en: 'Contests' } }])
     await save('table:studioTest.list', { ...SCREEN['table:studioTest.list'], source: { call: 'studioTest.lsit' } })
@@ -541,29 +541,30 @@ describe('documents', () => {
   it('[EXPLAIN-1] of pages explain the own draft with what it names, the published page where it is asked for, and nothing of the drafts of others', async () => {
     const logs = served('page', 'shell.logs')!
     await save('page:shell.logs', { ...logs, access: { permission: 'manageRole' } })
-    const told = async (input: object, token = admin) => (await get('api/platform/explain/shell.logs', token, input)).data
-    const own = await told({})
+    const reported = async (input: object, token = admin) => (await get('api/platform/explain/shell.logs', token, input)).data
+    const own = await reported({})
     expect([own.isDraft, own.list[0].permission]).toEqual([true, 'manageRole'])
     const published = { isDraft: false, isHeldBack: false }
-    expect(await told({ published: true })).toMatchObject(published)
-    expect((await told({ published: true })).list[0].permission).toContain('managerCompetitor')
+    expect(await reported({ published: true })).toMatchObject(published)
+    expect((await reported({ published: true })).list[0].permission).toContain('managerCompetitor')
     await save('page:shell.logs', { ...logs, access: { permission: 'manageRole' }, body: [{ node: 'table', table: 'none.such' }] })
-    expect(await told({})).toMatchObject({ isDraft: false, isHeldBack: true })
+    expect(await reported({})).toMatchObject({ isDraft: false, isHeldBack: true })
     await world.call('api/platform/document/page/shell.logs/discard', {}, admin)
-    expect(await told({})).toMatchObject(published)
+    expect(await reported({})).toMatchObject(published)
   })
 
   it('[TAKE-1] that name each other are taken back together, or none of them is; what still names one is told by name', async () => {
-    const takeBack = (documents: readonly string[], token = admin) => world.call('api/platform/document/takeBack', { documents }, token)
+    const resetToBuiltIn = (documents: readonly string[], token = admin) =>
+      world.call('api/platform/document/takeBack', { documents }, token)
     const list = [...names, 'page:studioTest.moved', 'menu:studioTest.menu']
-    expect((await takeBack(list, organiser)).error).toBe('PERMISSION_DENIED')
-    const used = await takeBack(['call:studioTest.list', 'table:studioTest.list'])
+    expect((await resetToBuiltIn(list, organiser)).error).toBe('PERMISSION_DENIED')
+    const used = await resetToBuiltIn(['call:studioTest.list', 'table:studioTest.list'])
     expect(used.error).toBe('DOCUMENT_IN_USE')
     expect(used.message).toMatch(/“赛事清单”（page studioTest\.list）仍在使用 "studioTest\.list"。\n.*page studioTest\.moved/)
-    expect((await takeBack([...list, 'page:studioTest.none'])).error).toBe('NOT_FOUND')
+    expect((await resetToBuiltIn([...list, 'page:studioTest.none'])).error).toBe('NOT_FOUND')
     const published = () => world.rows(`SELECT 1 FROM platform_document WHERE "documentId" LIKE 'studioTest.%' AND state = 'published'`)
     const before = (await published()).length
-    expect(await takeBack(list)).toMatchObject({ code: 0 })
+    expect(await resetToBuiltIn(list)).toMatchObject({ code: 0 })
     expect(await published()).toHaveLength(before - list.length)
     await expect.poll(() => served('page', 'studioTest.list')).toBeUndefined()
     const logged = async () => JSON.stringify(await get('api/platform/log', admin, { entity: 'platform.document', pageSize: 20 }))

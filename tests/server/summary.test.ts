@@ -68,22 +68,22 @@ describe('a call for reports', () => {
   })
   it('[SUM-14] reminds a week and a day before it is due, once each', async () => {
     const caller = { session: world.server.deps.services.sessions.visitor(), lang: 'zh', background: true } as never
-    const told = async () => {
+    const reported = async () => {
       await world.server.deps.calls.runTimers('hour', caller)
       return (await world.rows(`SELECT id FROM platform_outbox WHERE template = 'summary.dueSoon' AND channel = 'message'`)).length
     }
     const due = (days: number) =>
       world.rows(`UPDATE summary_plan SET deadline = now() + $2 * interval '1 day' WHERE id = $1`, [planId, days])
     await due(9)
-    expect(await told()).toBe(0)
+    expect(await reported()).toBe(0)
     await due(6.9)
-    const week = await told()
+    const week = await reported()
     expect(week).toBeGreaterThan(0)
-    expect(await told()).toBe(week)
+    expect(await reported()).toBe(week)
     await due(0.9)
-    const day = await told()
+    const day = await reported()
     expect(day).toBeGreaterThan(week)
-    expect(await told()).toBe(day)
+    expect(await reported()).toBe(day)
     await world.rows(`UPDATE summary_plan SET deadline = '2030-12-20T10:00:00.000Z' WHERE id = $1`, [planId])
   })
   it('[SUM-3] does not exist for the organiser of another competition', async () => {

@@ -46,7 +46,7 @@ const offerPlaces = () => world.server.deps.calls.runHandler('signup.offerPlaces
 const timers = () => world.server.deps.calls.runTimers('minute', caller() as never)
 const state = async (entry: string): Promise<string> =>
   (await world.rows('SELECT status FROM signup_waiting WHERE id = $1', [entry]))[0].status
-const told = async (userId: string) =>
+const reported = async (userId: string) =>
   (await world.rows('SELECT template, channel FROM platform_outbox WHERE "userId" = $1 ORDER BY id', [userId])).map(
     (row: Data) => row.template,
   )
@@ -92,7 +92,7 @@ describe('a waiting list', () => {
     await vi.waitUntil(async () => (await state(first.entry)) === 'offered', { timeout: 240_000 })
     expect([await state(first.entry), await state(second.entry)]).toEqual(['offered', 'waiting'])
     expect(await taken()).toBe(before.taken)
-    expect(await told(first.id)).toContain('signup.placeOffered')
+    expect(await reported(first.id)).toContain('signup.placeOffered')
     const { data } = await world.call(`api/web/signup/waiting/own/${first.entry}`, {}, first.token, 'GET')
     expect(Date.parse(data.offerUntil) - clock.now).toBe(24 * HOUR)
     expect((await signUp(world, second.token, form)).error).toBe('FULL')
@@ -106,7 +106,7 @@ describe('a waiting list', () => {
     expect((await signUp(world, (await world.newcomer()).token, form)).error).toBe('FULL')
     expect((await signUp(world, token, form)).error).toBe('FULL')
     await offerPlaces()
-    expect([await state(entry), (await told(id)).length > 0]).toEqual(['offered', true])
+    expect([await state(entry), (await reported(id)).length > 0]).toEqual(['offered', true])
   })
 
   it('[WAIT-5] passes over a group whose size the event takes no longer, which then keeps nobody out', async () => {
@@ -132,7 +132,7 @@ describe('a waiting list', () => {
       clock.now += 24 * HOUR + 1
       expect((await signUp(world, first.token, form)).error).not.toBeUndefined()
       await timers()
-      expect(await told(first.id)).toContain('signup.offerLapsed')
+      expect(await reported(first.id)).toContain('signup.offerLapsed')
     }
     await vi.waitUntil(async () => (await state(second.entry)) === 'offered', { timeout: 240_000 })
     expect(await taken()).toBe(before)
@@ -143,7 +143,7 @@ describe('a waiting list', () => {
     expect((await act('prefer', second.entry, stranger, { reason: '特邀' })).code).not.toBe(0)
     expect((await act('prefer', second.entry, organiser)).code).not.toBe(0)
     expect((await act('prefer', second.entry, organiser, { reason: '特邀团队' })).data).toMatchObject({ status: 'waiting' })
-    expect(await told(second.id)).toContain('signup.waitingFirst')
+    expect(await reported(second.id)).toContain('signup.waitingFirst')
     const [entry] = await world.rows(
       `SELECT after FROM platform_log WHERE entity = 'signup.waiting' AND "rowId" = $1 ORDER BY id DESC LIMIT 1`,
       [second.entry],

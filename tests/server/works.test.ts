@@ -314,8 +314,8 @@ describe('the organiser', () => {
     await post(`${pool}/withdraw`, { id: second.data.id }, who.token)
     expect((await post('api/web/work/restore', { workIds: [id] }, organiser)).data).toEqual({ restored: 1 })
     expect((await get(`${pool}/own/${id}`, {}, who.token)).data.state).toBe('submitted')
-    const told = await world.rows(`SELECT template FROM platform_outbox WHERE "userId" = $1 AND template = 'work.removed'`, [who.id])
-    expect(told).toHaveLength(1)
+    const reported = await world.rows(`SELECT template FROM platform_outbox WHERE "userId" = $1 AND template = 'work.removed'`, [who.id])
+    expect(reported).toHaveLength(1)
   })
 
   it('[WORK-12] packs the files of works into one archive, a folder each, with a list of them', async () => {

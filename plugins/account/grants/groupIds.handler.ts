@@ -8,11 +8,11 @@ const EXPERT = 'expert'
 const REVIEW = 'mangerWorks'
 
 export default defineHandler('account.groupIds', ({ expert, review }, { session }) => {
-  const hats = (session.identities ?? []).map(parseIdentity)
-  const groupIds = hats
+  const identities = (session.identities ?? []).map(parseIdentity)
+  const groupIds = identities
     .filter(({ kind, scope, objectId }) => (!expert || kind === EXPERT) && (!review || mayReview(session, scope, objectId)))
     .flatMap(({ objectId }) => objectId ?? [])
-  return { groupIds: [...new Set(groupIds)], expert: hats.some(({ kind }) => kind === EXPERT) }
+  return { groupIds: [...new Set(groupIds)], expert: identities.some(({ kind }) => kind === EXPERT) }
 })
 
 function mayReview(session: Session, scope: string | null, objectId: string | null): boolean {

@@ -7,7 +7,7 @@ import { findAccount } from '../accounts/findAccount.ts'
 import { readRole } from './grantRows.ts'
 import { objectName } from './identityOptions.ts'
 
-interface Wish {
+interface ViewAsRequest {
   account?: string
   role?: string
   scope?: string
@@ -15,10 +15,10 @@ interface Wish {
 }
 type Seeing = { name: string } & ({ userId: string; identity: null } | { role: string; scope: string | null; objectId: string | null })
 
-export default defineHandler('account.seeAs', async (wish, context) => {
+export default defineHandler('account.seeAs', async (request, context) => {
   const { session, people, fail } = context
   if (session.sessionId === null || session.userId === null || session.seeing) return fail('PERMISSION_DENIED')
-  const seeing = wish.account ? await asPerson(wish.account, context) : await asRole(wish, context)
+  const seeing = request.account ? await asPerson(request.account, context) : await asRole(request, context)
   const before = { id: session.sessionId, seeing: null }
   await context.rows.save('account.session', before, { seeing })
   people.sessions.changed(session.userId)
@@ -34,7 +34,7 @@ async function asPerson(typed: string, { db, session, people, fail }: HandlerCon
   return { name: rights.name ?? typed, userId: account.id, identity: null }
 }
 
-async function asRole({ role: id = '', scope, objectId }: Wish, context: HandlerContext): Promise<Seeing> {
+async function asRole({ role: id = '', scope, objectId }: ViewAsRequest, context: HandlerContext): Promise<Seeing> {
   const { session, fail } = context
   const role = await readRole(id, context)
   if (!role) return fail('NOT_FOUND', { entity: 'role', id })

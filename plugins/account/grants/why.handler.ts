@@ -27,7 +27,7 @@ export default defineHandler('account.why', async (question, context) => {
   const access = accessOf(question, context)
   const places = await placesOf(question, context)
   const all = await people.sessions.rightsOf(account.id)
-  const hats = await Promise.all(
+  const identities = await Promise.all(
     [...(all.identities ?? [])].map(async (identity) => {
       const under = await people.sessions.rightsOf(account.id, identity)
       const { kind, scope, objectId } = parseIdentity(identity)
@@ -36,7 +36,7 @@ export default defineHandler('account.why', async (question, context) => {
     }),
   )
   const codes = typeof access === 'object' ? codesOf(access.permission) : []
-  const allowed = hats.length > 1 ? hats.some((hat) => hat.allowed) : decides(access, places, all)
+  const allowed = identities.length > 1 ? identities.some((identity) => identity.allowed) : decides(access, places, all)
   return {
     person: { id: account.id, name: all.name, state: account.state },
     access: typeof access === 'string' ? access : 'permission',
@@ -44,7 +44,7 @@ export default defineHandler('account.why', async (question, context) => {
     bound: typeof access === 'object' ? (access.within?.map(({ scope }) => scope) ?? []) : [],
     object: question.scope ? await objectName(question.scope, question.objectId ?? null, context) : null,
     allowed,
-    hats,
+    hats: identities,
     grants: await Promise.all((await grantsOf(account.id, context)).map((grant) => judged(grant, { codes, places, all }, context))),
     missing: allowed ? [] : rolesWith(codes, context),
   }

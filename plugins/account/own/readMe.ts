@@ -24,6 +24,6 @@ export async function readMe({ db, session, platform }: Pick<HandlerContext, 'db
     .where('id', '=', session.userId)
     .executeTakeFirst()
   if (!row) return null
-  const told = session.seeing ? maskRow(row, 'account.user', platform) : row
-  return { ...told, noviceGuide: row.noviceGuide ?? {}, identity: session.identity } as Me
+  const shown = session.seeing ? maskRow(row, 'account.user', platform) : row
+  return { ...shown, noviceGuide: row.noviceGuide ?? {}, identity: session.identity } as Me
 }

@@ -22,8 +22,8 @@ export interface Copies {
 }
 
 /** Answers the id of the order; null where copies cost nothing. */
-export async function orderCopies(wish: Copies, context: HandlerContext): Promise<string | null> {
-  const { competitionId, organisationId, competition, holder, copies, fee } = wish
+export async function orderCopies(request: Copies, context: HandlerContext): Promise<string | null> {
+  const { competitionId, organisationId, competition, holder, copies, fee } = request
   if (fee === 0) return null
   const amount = fee * copies
   const hours = await paperHoldHours(competitionId, context)

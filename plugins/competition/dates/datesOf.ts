@@ -37,6 +37,6 @@ export async function datesOf(userId: string, context: HandlerContext): Promise<
     }),
   )
   const today = now.toISOString()
-  const coming = lists.flat().filter(({ until, kind, id }) => until >= today && !(kind === 'window' && id === 'review'))
-  return coming.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  const upcoming = lists.flat().filter(({ until, kind, id }) => until >= today && !(kind === 'window' && id === 'review'))
+  return upcoming.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }

@@ -25,7 +25,7 @@ export interface ParsedFile {
   problems: Problem[]
 }
 
-const MAX_TOLD = 100
+const MAX_REPORTED = 100
 const ID = /^[\w.-]{1,64}$/
 
 /** @throws COMPETITION_FILE when it is no such file, COMPETITION_FILE_VERSION when a newer release wrote it */
@@ -59,7 +59,7 @@ interface Notes {
 }
 
 function note({ unknown }: Notes, words: LocalText): void {
-  if (unknown.size < MAX_TOLD) unknown.set(words.en, words)
+  if (unknown.size < MAX_REPORTED) unknown.set(words.en, words)
 }
 
 function rowsOf(part: Part, given: unknown, notes: Notes, context: HandlerContext): ContentRow[] {
@@ -86,7 +86,7 @@ function rowOf({ row, at, title }: Given, fields: ReadonlyMap<string, EntityFiel
     const value = row[name] ?? null
     const problem = value === null ? (isLacking(field) ? 'required' : null) : fieldProblem(value, field, platform)
     if (problem === null) taken[name] = value
-    else if (notes.problems.length < MAX_TOLD)
+    else if (notes.problems.length < MAX_REPORTED)
       notes.problems.push({
         where: text('competition.file.place', { of: title, row: at + 1, field: (field.title ?? { zh: name, en: name }) as LocalText }),
         what: text(`competition.file.problem.${problem}`),

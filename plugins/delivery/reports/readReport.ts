@@ -90,8 +90,8 @@ function ofPostmark({ RecordType, Type, Email, Description, Details }: Json): Bo
 }
 
 function ofResend({ type, data }: Json): Bounce[] {
-  const { to, bounce: told } = recordOf(data)
-  const { type: kind, message } = recordOf(told)
+  const { to, bounce: reported } = recordOf(data)
+  const { type: kind, message } = recordOf(reported)
   if (type !== 'email.bounced' || kind !== 'Permanent' || !Array.isArray(to)) return []
   return to.map((address) => bounce(address, message, true, null))
 }

@@ -125,17 +125,17 @@ interface Double {
 function doubles({ address, person, seen, at }: Double, { batch, context }: Sheet): { problem: Problem; isSkipped: boolean } | null {
   const { text } = context
   const isRefused = batch.duplicates === importDuplicates.refuse
-  const told = (message: Problem['message'], isError: boolean) => ({
+  const asProblem = (message: Problem['message'], isError: boolean) => ({
     problem: { position: at, severity: isError ? ('error' as const) : ('warning' as const), message },
     isSkipped: !isError,
   })
   const earlier = seen.get(personKey(address, person)!)
-  if (earlier !== undefined) return told(text('import.problem.twice', { line: earlier }), isRefused)
+  if (earlier !== undefined) return asProblem(text('import.problem.twice', { line: earlier }), isRefused)
   if (!person?.registration) return null
   const { id, isTeam, status } = person.registration
-  if (batch.duplicates !== importDuplicates.merge) return told(text('import.problem.registered', { id }), isRefused)
-  if (!MERGED_INTO.includes(status)) return told(text('import.problem.registered', { id }), true)
-  return isTeam ? told(text('import.problem.registeredTeam', { id }), true) : null
+  if (batch.duplicates !== importDuplicates.merge) return asProblem(text('import.problem.registered', { id }), isRefused)
+  if (!MERGED_INTO.includes(status)) return asProblem(text('import.problem.registered', { id }), true)
+  return isTeam ? asProblem(text('import.problem.registeredTeam', { id }), true) : null
 }
 
 function namesOf(answers: Record<string, unknown>, address: string, { place, context }: Sheet) {

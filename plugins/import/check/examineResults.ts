@@ -74,13 +74,13 @@ interface Known {
 }
 function doubles(key: string, { batch, seen, lines, context }: Known): { problem: Problem; isSkipped: boolean } | null {
   const isRefused = batch.duplicates === importDuplicates.refuse
-  const told = (message: Problem['message']) => ({
+  const asProblem = (message: Problem['message']) => ({
     problem: { position: null, severity: isRefused ? ('error' as const) : ('warning' as const), message },
     isSkipped: !isRefused,
   })
   const earlier = seen.get(key)
-  if (earlier !== undefined) return told(context.text('import.problem.listedTwice', { line: earlier }))
-  return lines.has(key) && batch.duplicates !== importDuplicates.merge ? told(context.text('import.problem.listed')) : null
+  if (earlier !== undefined) return asProblem(context.text('import.problem.listedTwice', { line: earlier }))
+  return lines.has(key) && batch.duplicates !== importDuplicates.merge ? asProblem(context.text('import.problem.listed')) : null
 }
 
 const lineKey = (registrationId: string | null, name: string, school: string | null): string =>

@@ -12,8 +12,8 @@ export default defineHandler('message.reminders', async ({ competitionId }, cont
   const until = endOfDay(context.now, context.platform.app.timeZone)
   const list = []
   for (const { id, title, entity } of reminderTimers(context.platform)) {
-    const [next] = await context.rows.coming(id, { competitionId }, { until: null, max: 1 })
-    const today = await context.rows.coming(id, { competitionId }, { until, max: MAX })
+    const [next] = await context.rows.upcoming(id, { competitionId }, { until: null, max: 1 })
+    const today = await context.rows.upcoming(id, { competitionId }, { until, max: MAX })
     const names = await namesOf(entity === NAMED_ENTITY ? today.slice(0, NAMED).map((row) => row.id) : [], context)
     list.push({ id, title: title as { zh: string; en: string }, on: !off.has(id), next: next?.dueAt ?? null, today: today.length, names })
   }

@@ -37,9 +37,9 @@ export function compareBill(lines: readonly BillLine[], { payments, refunds }: L
 
 /** Only for bills that tell numbers of refunds. */
 function missingRefunds(lines: readonly BillLine[], refunds: Ledger['refunds']): Difference[] {
-  const told = lines.flatMap(({ refundNumber }) => (refundNumber === null ? [] : [refundNumber]))
+  const listed = lines.flatMap(({ refundNumber }) => (refundNumber === null ? [] : [refundNumber]))
   if (!lines.some(({ kind }) => kind === 'refund')) return []
   return refunds.flatMap(({ number, order, amount }): Difference[] =>
-    told.includes(number) ? [] : [{ kind: 'refundNotThere', order, number, reference: number, ours: amount, theirs: null }],
+    listed.includes(number) ? [] : [{ kind: 'refundNotThere', order, number, reference: number, ours: amount, theirs: null }],
   )
 }

@@ -6,7 +6,7 @@ import { changeOrder, type Order } from '../orders/order.ts'
 import { markRefunded } from './markRefunded.ts'
 import { tellRefund } from './tellRefund.ts'
 
-export interface RefundWish {
+export interface RefundRequest {
   /** As read under its lock. */
   order: Order
   paymentId: string
@@ -22,7 +22,7 @@ const NUMBER_BYTES = 4
 
 /** Answers the refund's id. @throws PAY_REFUND_OVER */
 export async function refundPayment(
-  { order, paymentId, provider, amount, reason, byId, approved = true }: RefundWish,
+  { order, paymentId, provider, amount, reason, byId, approved = true }: RefundRequest,
   context: HandlerContext,
 ): Promise<string> {
   const { id: orderId, competitionId, organisationId } = order

@@ -12,7 +12,7 @@ import type { Registration } from './registration.ts'
 
 const HOUR_MS = 3_600_000
 
-export interface OrderWish {
+export interface OrderRequest {
   code?: string | undefined
   /** Of sign-up: the place goes when the order is not paid in time. */
   holdsPlace: boolean
@@ -24,7 +24,7 @@ export interface OrderWish {
 export async function openOrder(
   registration: Registration,
   setting: PaySetting,
-  { code, holdsPlace, expiresAt }: OrderWish,
+  { code, holdsPlace, expiresAt }: OrderRequest,
   context: HandlerContext,
 ): Promise<Order | null> {
   const { competitionId, eventId } = registration
@@ -98,10 +98,10 @@ export function partyOf(registration: Registration, about: About): Party {
 }
 
 async function takeCode(
-  wish: { competitionId: string; code: string; school: string | null },
+  request: { competitionId: string; code: string; school: string | null },
   context: HandlerContext,
 ): Promise<DiscountCode> {
-  const code = await usableCode(wish, context)
+  const code = await usableCode(request, context)
   const taken = await context.rows.count('pay.code', { id: code.id }, { used: 1 }, { used: 'uses' })
   return taken ? code : context.fail('PAY_CODE_USED')
 }

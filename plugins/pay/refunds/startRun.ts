@@ -6,7 +6,7 @@ import type { PaySetting } from '../prices/readRules.ts'
 
 const WHOLE = 100
 
-export interface RunWish {
+export interface RunRequest {
   competitionId: string
   /** Its orders; null: those of registrations of the competition, not of paper copies. */
   courseId: string | null
@@ -19,7 +19,7 @@ export interface RunWish {
 
 /** Null when there is nothing to refund or to close. @throws PAY_RUN_OPEN */
 export async function startRun(
-  { competitionId, courseId, orderIds, basis, percent, reason }: RunWish,
+  { competitionId, courseId, orderIds, basis, percent, reason }: RunRequest,
   setting: PaySetting | null,
   context: HandlerContext,
 ): Promise<{ id: string; state: 'waiting' | 'running'; total: number } | null> {
@@ -36,7 +36,7 @@ export async function startRun(
 }
 
 async function openOrders(
-  { competitionId, courseId, orderIds }: Pick<RunWish, 'competitionId' | 'courseId' | 'orderIds'>,
+  { competitionId, courseId, orderIds }: Pick<RunRequest, 'competitionId' | 'courseId' | 'orderIds'>,
   { db }: HandlerContext,
 ) {
   const wanted = orderIds

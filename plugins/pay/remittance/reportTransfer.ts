@@ -20,10 +20,10 @@ export async function reportTransfer(orderId: string, sent: unknown, context: Ha
   const { accountName, transferredOn, reference, proof } = answers
   // a day ahead of UTC: the person may live east of the server
   if (transferredOn > new Date(now.getTime() + DAY_MS).toISOString().slice(0, DATE_LENGTH)) return fail('PAY_REMITTANCE_DATE')
-  const told = { accountName, transferredOn, reference: reference ?? null, proof }
+  const reported = { accountName, transferredOn, reference: reference ?? null, proof }
   const { competitionId, organisationId } = order
   const of = { orderId, open: orderId, competitionId, organisationId, userId: session.userId! }
-  const id = await context.rows.create('pay.remittance', { ...of, amount: Number(order.total), ...told })
+  const id = await context.rows.create('pay.remittance', { ...of, amount: Number(order.total), ...reported })
   await tellFinance(order, context)
   return id
 }

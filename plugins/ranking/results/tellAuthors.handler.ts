@@ -13,7 +13,7 @@ declare module '../../../runtime/core/contracts.ts' {
   }
 }
 
-interface Told extends Result {
+interface NotifiedResult extends Result {
   userId: string
   name: string
 }
@@ -24,17 +24,17 @@ export default defineHandler('ranking.tellAuthors', async ({ listId, version, ne
   const holds = news === 'published' ? list?.publishedVersion === version : list?.state === 'provisional' && list.version === version
   if (!list || !holds) return { told: 0 }
   const same = await sameWords(list, news, context)
-  const told = await linesWithPeople(listId, version, context)
-  for (const { userId, name, ...result } of told) {
+  const notified = await linesWithPeople(listId, version, context)
+  for (const { userId, name, ...result } of notified) {
     const words = { ...same, name, result: resultText(result, platform, 'zh'), resultEn: resultText(result, platform, 'en') }
     const template = `ranking.${news}` as const
     await context.messages.send(template, { userId }, wordsFor(template, words, platform))
   }
-  return { told: told.length }
+  return { told: notified.length }
 })
 
-async function linesWithPeople(listId: string, version: number, { db }: HandlerContext): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function linesWithPeople(listId: string, version: number, { db }: HandlerContext): Promise<NotifiedResult[]> {
+  const { rows } = await sql<NotifiedResult>`
     SELECT person."userId"::text AS "userId", a.name, a.rank, a.prize, a."prizeName", a.score FROM ranking_award a
     JOIN LATERAL (
       SELECT r."userId" FROM signup_registration r WHERE r.id = a."registrationId"

@@ -82,7 +82,7 @@ async function namesOf({ competitionId }: Round, { db }: HandlerContext): Promis
   return new Map(rows.map(({ userId, name }) => [userId, name]))
 }
 
-function latest(moments: readonly (string | null)[]): string | null {
-  const times = moments.flatMap((moment) => (moment === null ? [] : [new Date(moment).getTime()]))
+function latest(instants: readonly (string | null)[]): string | null {
+  const times = instants.flatMap((moment) => (moment === null ? [] : [new Date(moment).getTime()]))
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
 }

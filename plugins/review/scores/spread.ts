@@ -21,12 +21,12 @@ export function spreadOf(totals: readonly number[]): Spread {
   if (totals.length === 0) return { mean: null, median: null, deviation: null, range: null }
   const sorted = totals.toSorted((one, other) => one - other)
   const median = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
-  const isApart = sorted.length > 1
+  const isSpread = sorted.length > 1
   return {
     mean: rounded(mean(sorted)),
     median: rounded(median),
-    deviation: isApart ? rounded(deviation(sorted)) : null,
-    range: isApart ? rounded(sorted.at(-1)! - sorted[0]!) : null,
+    deviation: isSpread ? rounded(deviation(sorted)) : null,
+    range: isSpread ? rounded(sorted.at(-1)! - sorted[0]!) : null,
   }
 }
 

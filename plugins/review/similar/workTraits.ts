@@ -8,7 +8,7 @@ import { plainLink } from './plainLink.ts'
 
 /** Plain characters below which texts are alike by chance. */
 const SHORTEST_TITLE = 4
-const SHORTEST_TEXT = 40
+const MIN_TEXT_CHARACTERS = 40
 
 export interface WorkTraits {
   id: string
@@ -52,7 +52,7 @@ export async function workTraits(ids: readonly string[], { db }: Pick<HandlerCon
       ),
       link: link === null ? null : plainLink(link),
       title: isGone ? '' : longEnough(title, SHORTEST_TITLE),
-      text: longEnough(introduction ?? '', SHORTEST_TEXT),
+      text: longEnough(introduction ?? '', MIN_TEXT_CHARACTERS),
     }
   })
 }

@@ -5,7 +5,7 @@ import { translate } from '../../../runtime/client/texts.ts'
 import { printJson } from '../../../runtime/core/documents/printJson.ts'
 import { type Difference, differences } from '../../../runtime/core/studio/differences.ts'
 import { Button } from '../../widgets/light/Button.tsx'
-import { CompareSight } from '../sight/CompareSight.tsx'
+import { ComparePages } from '../inPlaceEditor/ComparePages.tsx'
 import type { Content, OpenedDocument } from './openedDocument.ts'
 
 /** Columns of a value: two stand side by side. */
@@ -53,7 +53,7 @@ export function CompareTab({ opened, roles, content, revision, onRestore }: Comp
       {other && lines.length === 0 && <p>{translate('studioDocument.same')}</p>}
       {other && lines.length > 0 && isPage(opened) ? (
         <>
-          <CompareSight opened={opened} roles={roles} against={against} before={other} after={content} />
+          <ComparePages opened={opened} roles={roles} against={against} before={other} after={content} />
           <details>
             <summary>{translate('studioDocument.allDifferences')}</summary>
             <DifferenceTable lines={lines} />

@@ -3,10 +3,10 @@ import { resolveText, translate } from '../../../runtime/client/texts.ts'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
+import { InPlaceEditor } from '../inPlaceEditor/InPlaceEditor.tsx'
 import { useMetaWords } from '../metaWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
 import { StudioHeader } from '../StudioHeader.tsx'
-import { Sight } from '../sight/Sight.tsx'
 import { useRun } from '../useRun.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
 import { CompareTab } from './CompareTab.tsx'
@@ -56,7 +56,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
           current={tab}
           onChange={(id) => setTab(id as TabId)}
         >
-          {tab === 'sight' && <Sight opened={opened} draft={draft} roles={node.roles} />}
+          {tab === 'sight' && <InPlaceEditor opened={opened} draft={draft} roles={node.roles} />}
           {tab === 'edit' && opened.kind === 'texts' && <TextsTable opened={opened} content={draft.content} change={draft.change} />}
           {tab === 'edit' && opened.kind !== 'texts' && (
             <div className="ag-bench__body ag-bench__body--even">

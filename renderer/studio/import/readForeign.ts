@@ -13,21 +13,21 @@ export type Foreign = { own: FormDocument } | ImportedForm | { refusal: string }
 /** Reads a pasted or uploaded form: pasted questions, or JSON of a known format. @param check  failures of a finished form */
 export function readForeign(text: string, check: Check): Foreign {
   const place = placeOf(check)
-  if (!/^\s*[[{]/.test(text)) return told(importQuestions(text, place))
+  if (!/^\s*[[{]/.test(text)) return foreignOf(importQuestions(text, place))
   const parsed = parseJson(text)
   if ('mistake' in parsed) {
     const { line, column } = parsed.mistake
     return { refusal: translate('studio.import.notJson', { line, column }) }
   }
   if (isForm(parsed.value) && isOwn(parsed.value)) return { own: ownForm(text) ?? parsed.value }
-  return told(importForm(parsed.value, place))
+  return foreignOf(importForm(parsed.value, place))
 }
 
 /** The same for a file, which may be one of Word or Excel. */
 export async function readForeignFile(file: File, check: Check): Promise<Foreign> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { importOffice, isZip } = await import('../../../runtime/core/studio/import/office/importOffice.ts')
-  if (isZip(bytes)) return told(importOffice(bytes, placeOf(check)))
+  if (isZip(bytes)) return foreignOf(importOffice(bytes, placeOf(check)))
   const decoded = decodeText(bytes)
   return decoded ? readForeign(decoded.text, check) : { refusal: translate('studio.import.notText') }
 }
@@ -38,7 +38,7 @@ function placeOf(check: Check): ImportPlace {
   return { words: (key, values) => translate(`studio.import.words.${key}`, values), check }
 }
 
-function told(result: ReturnType<typeof importForm>): Foreign {
+function foreignOf(result: ReturnType<typeof importForm>): Foreign {
   return 'refused' in result ? { refusal: translate(`studio.import.refused.${result.refused}`) } : result
 }
 

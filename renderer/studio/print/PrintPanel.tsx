@@ -15,7 +15,7 @@ import { type PrintDesign, usePrint } from './usePrintDesign.ts'
 const PLACE: readonly string[] = ['x', 'y', 'width', 'height']
 const LAYER: readonly string[] = ['name', 'lang', 'locked', 'hidden']
 /** Have editors of their own, or none: a drawing stays as it was drawn. */
-const APART: readonly string[] = ['text', 'picture', 'columns', 'd', 'box']
+const SEPARATE: readonly string[] = ['text', 'picture', 'columns', 'd', 'box']
 
 /** Settings of what is chosen, from the meta-schema; of the sheet when nothing is. */
 export function PrintPanel(): ReactNode {
@@ -55,7 +55,7 @@ function ElementPanel({ design, at, element }: { design: PrintDesign; at: number
 const NO_FAILURE = () => ''
 
 function partsOf(keys: ReturnType<typeof panelAt>): PanelPart[] {
-  const shown = keys.filter(({ key }) => !APART.includes(key) && key !== 'kind')
+  const shown = keys.filter(({ key }) => !SEPARATE.includes(key) && key !== 'kind')
   const part = (id: string, isIn: (key: string) => boolean, closed = false): PanelPart => ({
     ...{ id, title: translate(`studioPrint.part.${id}`), closed },
     keys: shown.filter(({ key }) => isIn(key)),

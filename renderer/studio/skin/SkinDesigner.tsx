@@ -22,9 +22,9 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
   const [chosen, setSide] = useState<Side>('own')
   const side = content.other ? chosen : 'own'
   const lacking = useMemo(() => lackingContrast(skin, content), [skin, content])
-  const worn = useMemo(() => appliedSide(skin, content, side), [skin, content, side])
+  const applied = useMemo(() => appliedSide(skin, content, side), [skin, content, side])
   const preview = useRef<PreviewHandle>(null)
-  useEffect(() => preview.current?.tell({ agon: 'skin', skin: worn }), [worn])
+  useEffect(() => preview.current?.tell({ agon: 'skin', skin: applied }), [applied])
   const run = useRun()
   const [part, setPart] = useState<Part>('tokens')
   return (
@@ -59,7 +59,7 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
             )}
           </Tabs>
         </div>
-        <PreviewPane pages={skin.pages} frame={PREVIEW} first={{ agon: 'skin', skin: worn }} handle={preview} />
+        <PreviewPane pages={skin.pages} frame={PREVIEW} first={{ agon: 'skin', skin: applied }} handle={preview} />
       </div>
     </div>
   )

@@ -42,11 +42,11 @@ export function ImportedTable({ read: { decoded, report, isApplied }, onApply, o
     )
   const isWhole = unknown.length === 0 && refused.length === 0
   const isPlan = !isApplied && changes.length > 0
-  const told = { count: changes.length, encoding: decoded.encoding }
+  const reported = { count: changes.length, encoding: decoded.encoding }
   return (
     <Banner
       tone={isPlan ? 'info' : isWhole ? 'success' : 'warning'}
-      title={translate(`studio.translation.report.${isPlan ? 'planned' : 'taken'}`, told)}
+      title={translate(`studio.translation.report.${isPlan ? 'planned' : 'taken'}`, reported)}
       text={translate('studio.translation.report.rest', { same, untouched })}
     >
       {isPlan && (

@@ -35,7 +35,7 @@ export function Impact({ source, content }: { source: Source; content: FormDocum
   }, [content])
   if (state.phase === 'asking') return <Asking {...(state.progress && { progress: state.progress })} />
   if (state.phase === 'failed') return <Banner tone="warning" title={translate('studio.impact.failed')} text={state.words} />
-  return <Told impact={state.impact} />
+  return <Consequences impact={state.impact} />
 }
 
 function Asking({ progress }: { progress?: JobView }): ReactNode {
@@ -50,7 +50,7 @@ function Asking({ progress }: { progress?: JobView }): ReactNode {
   )
 }
 
-function Told({ impact }: { impact: FormImpact }): ReactNode {
+function Consequences({ impact }: { impact: FormImpact }): ReactNode {
   const { submitted, drafts, fields } = impact
   if (submitted.total + drafts.total === 0) return <p className="ag-studio-hint">{translate('studio.impact.nobody')}</p>
   const lines = [

@@ -9,14 +9,14 @@ import { useAnswer } from './useAnswer.ts'
 import { staticOptions, useOptions } from './useOptions.ts'
 import { useWords } from './useWords.ts'
 
-const MAX_IN_SIGHT = 8
+const MAX_VISIBLE = 8
 
 /** Several of the options. A few are shown as boxes; many are found by typing, and the chosen ones are shown as tags. */
 export default function MultiSelectControl(control: ControlProps) {
   const declared = control.field['x-options']
   const few = useMemo(() => {
     const known = staticOptions(declared)
-    return known.length > 0 && known.length <= MAX_IN_SIGHT
+    return known.length > 0 && known.length <= MAX_VISIBLE
   }, [declared])
   return few ? <OptionList control={control} multiple /> : <TagSelect {...control} />
 }

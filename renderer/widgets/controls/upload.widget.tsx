@@ -33,7 +33,7 @@ export default function UploadControl(control: ControlProps) {
     const left = files.filter((file) => file.id !== id)
     write(several && left.length > 0 ? left : undefined)
   }
-  const coming = running.filter((upload) => !upload.isRefused).length
+  const uploading = running.filter((upload) => !upload.isRefused).length
   const add = (chosen: FileList | null) => {
     const fitting: File[] = []
     for (const file of chosen ?? []) {
@@ -41,13 +41,13 @@ export default function UploadControl(control: ControlProps) {
       if (reason) uploads.refuse([file], reason)
       else fitting.push(file)
     }
-    const room = several ? Math.max(0, limit - files.length - coming) : 1
+    const room = several ? Math.max(0, limit - files.length - uploading) : 1
     if (fitting.length > room) uploads.refuse(fitting.slice(room), translate('form.uploadTooMany', { count: limit }))
     if (fitting.length === 0) return
     if (!several) write(undefined)
     uploads.start(fitting.slice(0, room))
   }
-  const full = several && files.length + coming >= limit
+  const full = several && files.length + uploading >= limit
   return (
     <div ref={box} className="ag-form-upload" {...heldFocus}>
       {(files.length > 0 || running.length > 0) && (

@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useState, useSyncExternalS
 import { firstAnswer } from '../../../runtime/client/firstScreen.ts'
 import { request } from '../../../runtime/client/http.ts'
 import { findDocument } from '../../../runtime/client/library.ts'
-import { isFresh, markMoment } from '../../../runtime/client/moments.ts'
+import { isFresh, markOrder } from '../../../runtime/client/requestOrder.ts'
 import { language, resolveText } from '../../../runtime/client/texts.ts'
 import type { FormField, Options } from '../../../runtime/core/documents.ts'
 import type { CalledOptions, OptionValue } from '../../../runtime/core/form/compileOptions.ts'
@@ -104,7 +104,7 @@ export function firstOptions(call: CalledOptions): ShownOption[] | null {
   const came = firstAnswer(call.call, call.params ?? {})
   if (!came) return null
   const list = rowsOf(came.data).map((row) => optionOf(row, call))
-  answered.set(`${language.lang} ${call.call} ${JSON.stringify({ ...call.params })}`, { at: markMoment(), list: Promise.resolve(list) })
+  answered.set(`${language.lang} ${call.call} ${JSON.stringify({ ...call.params })}`, { at: markOrder(), list: Promise.resolve(list) })
   return list
 }
 
@@ -116,7 +116,7 @@ export function askOptions(call: CalledOptions, search: string): Promise<ShownOp
   if (known && isFresh(known.at)) return known.list
   const asked = request<unknown>(call.call, input, { asker: 'options' }).then((data) => rowsOf(data).map((row) => optionOf(row, call)))
   asked.catch(() => answered.delete(key))
-  answered.set(key, { at: markMoment(), list: asked })
+  answered.set(key, { at: markOrder(), list: asked })
   return asked
 }
 

@@ -70,8 +70,8 @@ function takeInto(own: Json, path: string, taking: Taking): Taken {
 
 function takeFrom({ id, path, here }: { id: string; path: string; here: string }, value: unknown, taken: Taken, taking: Taking): void {
   const names = path === '' ? unprotected(value, here, taking) : value
-  const lender = membersAt(taking.membersOf(taking.kind, id), path)
-  if (lender === undefined) return void taking.findings.push(unknownName(here, `a ${taking.kind} that has members at ${path}`, id))
+  const source = membersAt(taking.membersOf(taking.kind, id), path)
+  if (source === undefined) return void taking.findings.push(unknownName(here, `a ${taking.kind} that has members at ${path}`, id))
   if (names !== ALL && !Array.isArray(names))
     return void taking.findings.push({
       code: 'TYPE',
@@ -80,14 +80,14 @@ function takeFrom({ id, path, here }: { id: string; path: string; here: string }
       found: show(value),
       suggestion: 'write ["name"]',
     })
-  if (names === ALL) taken.around = lender.around
-  for (const [index, name] of (names === ALL ? Object.keys(lender.members) : names).entries()) {
+  if (names === ALL) taken.around = source.around
+  for (const [index, name] of (names === ALL ? Object.keys(source.members) : names).entries()) {
     const from = names === ALL ? here : `${here}/${index}`
-    if (typeof name === 'string' && lender.members[name] !== undefined) {
-      taken.members[name] = lender.members[name]
+    if (typeof name === 'string' && source.members[name] !== undefined) {
+      taken.members[name] = source.members[name]
       taking.moves.push({ to: pointer(path, name), from })
-      if (lender.required.includes(name)) taken.required.push(name)
-    } else taking.findings.push(unknownName(from, `a name that ${id} has there`, name, Object.keys(lender.members)))
+      if (source.required.includes(name)) taken.required.push(name)
+    } else taking.findings.push(unknownName(from, `a name that ${id} has there`, name, Object.keys(source.members)))
   }
 }
 
@@ -110,21 +110,21 @@ function changedBy(taken: unknown, own: unknown): unknown {
     : own
 }
 
-interface Lender {
+interface MemberOwner {
   members: Json
   required: readonly string[]
   around: Json
 }
 
 /** Of input and output also the outermost members, where there are none at the same place: a list of what another call answers once. */
-function membersAt(lender: Json | undefined, path: string): Lender | undefined {
+function membersAt(source: Json | undefined, path: string): MemberOwner | undefined {
   const outermost = /^\/(?:input|output)\/properties/.exec(path)?.[0] ?? /^\/output\/(?=items)/.exec(path)?.[0].concat('properties')
-  const found = lender && (membersIn(lender, path) ?? (outermost && membersIn(lender, outermost)))
+  const found = source && (membersIn(source, path) ?? (outermost && membersIn(source, outermost)))
   return found || undefined
 }
 
-function membersIn(lender: Json, path: string): Lender | undefined {
-  let value: unknown = lender
+function membersIn(source: Json, path: string): MemberOwner | undefined {
+  let value: unknown = source
   let around: unknown
   for (const step of path.split('/').slice(1)) {
     around = value

@@ -29,15 +29,15 @@ export interface FormLogic {
 
 /**
  * Types of what the expressions of a form see, but for `item`. `now`: ISO 8601 in UTC with milliseconds, by the server's clock.
- * @param apart  the form belongs to one object. It does not see the rights of its readers, because the person who stored it could learn them
+ * @param standalone  the form belongs to one object. It does not see the rights of its readers, because the person who stored it could learn them
  */
-export function formScope(form: FormDocument, apart: boolean): ScopeTypes {
+export function formScope(form: FormDocument, standalone: boolean): ScopeTypes {
   const context = Object.entries(form.context ?? {}).map(([name, schema]) => [name, schemaType(schema)])
   return {
     now: DATETIME,
     ...formTypes(form.schema.properties),
     context: { fields: Object.fromEntries(context) },
-    ...(apart ? {} : { session: FORM_SESSION }),
+    ...(standalone ? {} : { session: FORM_SESSION }),
   }
 }
 

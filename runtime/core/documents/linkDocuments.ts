@@ -81,7 +81,7 @@ export function linkDocuments(input: Input): DocumentFailure[] {
 
 /** Like `linkDocuments`, but also returns the linker with what it read. */
 export function createLinked({ only, anew = only !== undefined, ...input }: Input): Linker {
-  const linker = new Linker({ ...input, apart: only !== undefined })
+  const linker = new Linker({ ...input, standalone: only !== undefined })
   const documents = only === undefined ? input.index.all : [only]
   const run = anew ? linkAnew : linkChanged
   run(linker, documents, LINKED, [linkMarks, linkKind], () => reportPermissions(linker))

@@ -31,7 +31,7 @@ const TEXTS = ['title', 'description', 'x-placeholder', 'x-mark'] as const
 export function linkForm(linker: Linker, document: LinkedDocument, form: FormDocument): void {
   const fields = formFields(form)
   const before = linker.failures.length
-  const scope = formScope(form, linker.apart)
+  const scope = formScope(form, linker.standalone)
   linkRequiredNames(linker, document, '/schema', form.schema)
   linkSteps(linker, { document, path: '/steps', scope }, form)
   linkStepOrder(linker, document, form, fields)

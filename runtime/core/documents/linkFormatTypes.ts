@@ -7,7 +7,7 @@ import type { Linker } from './linker.ts'
 
 /** `plural` also reads a number that is written as a text. */
 const NUMBERS = ['number', 'percent', 'money', 'price', 'bytes']
-const MOMENTS = ['date', 'datetime', 'relative']
+const INSTANTS = ['date', 'datetime', 'relative']
 /** Of which nothing is known before it is there. */
 const OPEN = ['dyn', 'null', 'map']
 
@@ -19,12 +19,12 @@ export function linkFormatTypes(
   text: unknown,
   typeOf: (name: string) => ScopeType | undefined,
 ): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { name, format } of wordsOf(linker, text).flatMap(placesOfText)) {
     const type = format === undefined ? undefined : typeOf(name)
     const wanted = type && wantedBy(format!, type)
-    if (!type || !wanted || told.has(`${name} ${format}`)) continue
-    told.add(`${name} ${format}`)
+    if (!type || !wanted || reported.has(`${name} ${format}`)) continue
+    reported.add(`${name} ${format}`)
     linker.report(document, {
       code: 'TEXT_FORMAT',
       path,
@@ -41,7 +41,7 @@ function wantedBy(format: string, type: ScopeType): string | undefined {
   const meaning = meaningOf(type)?.kind
   if (OPEN.includes(kind)) return undefined
   if (NUMBERS.includes(format)) return kind === 'number' && meaning !== 'codes' ? undefined : 'a number'
-  if (MOMENTS.includes(format)) {
+  if (INSTANTS.includes(format)) {
     const isMoment = kind === 'timestamp' || (kind === 'string' && (meaning === undefined || meaning === 'date' || meaning === 'datetime'))
     return isMoment ? undefined : 'a day or a moment'
   }

@@ -27,7 +27,7 @@ function linkOfferedCall(linker: Linker, { document, path }: Pick<ExpressionPlac
   linker.report(document, {
     code: 'CALL_NOT_OFFERED',
     path,
-    expected: linker.apart
+    expected: linker.standalone
       ? 'a call that reads, offers its answer to forms ("forForms": "options") and is open to everybody or everybody signed in'
       : 'a call that reads and offers its answer to forms ("forForms": "options")',
     found: `"${call.id}"`,
@@ -38,7 +38,7 @@ function linkOfferedCall(linker: Linker, { document, path }: Pick<ExpressionPlac
 
 /** The people who fill in a form of one object share only the right to open it. */
 function isForEverybody(linker: Linker, { access }: CallDocument): boolean {
-  return !linker.apart || typeof access === 'string'
+  return !linker.standalone || typeof access === 'string'
 }
 
 /**
@@ -46,7 +46,7 @@ function isForEverybody(linker: Linker, { access }: CallDocument): boolean {
  * @param place  of `x-options`
  */
 export function linkOfferedOptions(linker: Linker, place: ExpressionPlace, call: CallDocument, { params = {} }: Called): void {
-  if (!linkOfferedCall(linker, { ...place, path: pointer(place.path, 'call') }, call) || !linker.apart) return
+  if (!linkOfferedCall(linker, { ...place, path: pointer(place.path, 'call') }, call) || !linker.standalone) return
   for (const [name, value] of Object.entries(params)) {
     if (name !== 'previewAt' && (call.access === 'public' || isFact(value))) continue
     linker.report(place.document, {
@@ -67,7 +67,7 @@ function isFact(value: Value): boolean {
 export function linkControlCall(linker: Linker, place: ExpressionPlace, { 'x-props': props }: FormField): void {
   if (props?.call === undefined) return
   const call = linker.index.get('call', String(props.call))
-  if (call?.forForms === 'code' && !linker.apart) {
+  if (call?.forForms === 'code' && !linker.standalone) {
     linkInput(
       linker,
       { ...place, path: pointer(place.path, 'input') },
@@ -80,7 +80,7 @@ export function linkControlCall(linker: Linker, place: ExpressionPlace, { 'x-pro
   linker.report(place.document, {
     code: 'CALL_NOT_OFFERED',
     path: pointer(place.path, 'call'),
-    expected: linker.apart
+    expected: linker.standalone
       ? 'no call: the controls of a form that belongs to one object make none'
       : 'a call that sends codes for forms ("forForms": "code")',
     found: show(props.call),

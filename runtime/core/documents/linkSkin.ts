@@ -26,9 +26,9 @@ export function linkSkin(linker: Linker, document: LinkedDocument, skin: SkinDoc
   const rules = skinRules(skin, find)
   const { pairs = [], slots = {} } = rules
   const kinds = declaredTokens(rules)
-  const worn = resolveSkin(skin, find)
-  const sides = [{ path: '/tokens', own: skin.tokens, all: worn.tokens }]
-  if (skin.other && worn.other) sides.push({ path: '/other/tokens', own: skin.other.tokens, all: worn.other.tokens })
+  const resolved = resolveSkin(skin, find)
+  const sides = [{ path: '/tokens', own: skin.tokens, all: resolved.tokens }]
+  if (skin.other && resolved.other) sides.push({ path: '/other/tokens', own: skin.other.tokens, all: resolved.other.tokens })
   for (const { path, own, all } of sides) {
     linkTokens(linker, document, path, own, kinds)
     linkContrast(

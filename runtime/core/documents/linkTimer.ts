@@ -30,7 +30,7 @@ export function linkTimer(
 function linkMoment(linker: Linker, place: ExpressionPlace & { rows: { entity: EntityDocument } }, at: Cel): void {
   const compiled = linkCel(linker, place, at, DATETIME)
   linkRowPaths(linker, place, compiled, place.rows.entity)
-  const isOther = compiled && pathOf(compiled.ast) && !MOMENTS.includes(meaningOf(compiled.type)?.kind ?? '')
+  const isOther = compiled && pathOf(compiled.ast) && !INSTANTS.includes(meaningOf(compiled.type)?.kind ?? '')
   if (isOther) linker.report(place.document, noMoment(at.cel))
 }
 
@@ -49,7 +49,7 @@ const neverLate: Finding = {
   suggestion: 'remove it, or add "at"',
 }
 
-const MOMENTS: readonly string[] = ['datetime', 'date']
+const INSTANTS: readonly string[] = ['datetime', 'date']
 
 function noMoment(cel: string): Finding {
   return {

@@ -12,7 +12,7 @@ export interface LinkerInput {
   texts: Readonly<Record<Lang, Readonly<Record<string, string>>>>
   names: Names
   /** The document belongs to one object. Anyone who may edit that object can store it, and others run it with their own rights. */
-  apart?: boolean
+  standalone?: boolean
   /** Id of a texts document -> the words that it may replace. */
   shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>
 }
@@ -38,7 +38,7 @@ export class Linker {
   readonly #texts: LinkerInput['texts']
   readonly #names: Names
   readonly shippedTexts: NonNullable<LinkerInput['shippedTexts']>
-  readonly apart: boolean
+  readonly standalone: boolean
   readonly failures: DocumentFailure[] = []
   /** Expressions that were checked against a scope, as file#path. A test makes sure that none is forgotten. */
   readonly checked = new Set<string>()
@@ -53,8 +53,8 @@ export class Linker {
   readonly #seen = new Set<string>()
   #noted: Noted | undefined
 
-  constructor({ index, texts, names, apart = false, shippedTexts = new Map() }: LinkerInput) {
-    this.apart = apart
+  constructor({ index, texts, names, standalone = false, shippedTexts = new Map() }: LinkerInput) {
+    this.standalone = standalone
     this.shippedTexts = shippedTexts
     this.index = index
     this.#texts = texts
@@ -145,8 +145,8 @@ function rest({ expected, found, suggestion }: Omit<DocumentFailure, 'file' | 'c
 }
 
 /** Most characters of a message about a mistake: hostile or pasted content may be very long. */
-const MAX_TOLD = 2_000
+const MAX_REPORTED = 2_000
 
 function cut(text: string): string {
-  return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}...` : text
+  return text.length > MAX_REPORTED ? `${text.slice(0, MAX_REPORTED)}...` : text
 }

@@ -39,12 +39,12 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
   const keywords = keywordValues(chosen)
   const routes = routesOf(chosen)
-  const lenders = new MemberSources(
+  const memberSources = new MemberSources(
     parsed.flatMap(withCalls),
     (document, membersOf) => shapedOf(document, { keywords, routes, membersOf }).content,
   )
   for (const document of chosen)
-    result.documents.push(shapeDocument(document, keywords, result.failures, { membersOf: lenders.membersOf, routes }))
+    result.documents.push(shapeDocument(document, keywords, result.failures, { membersOf: memberSources.membersOf, routes }))
   result.failures.push(...keywordClashes(chosen))
   return { ...result, documents: fillMenus(fillEnums(result.documents, result.failures)) }
 }
@@ -154,7 +154,7 @@ type Details = Pick<LinkedDocument, 'marks' | 'places'>
 interface Taken {
   kind: Kind
   id: string
-  lent: Json | undefined
+  provided: Json | undefined
 }
 const shapedBefore = new WeakMap<object, Shaped>()
 
@@ -218,7 +218,7 @@ function detailsOf(shaped: Shaped, document: ParsedDocument, others: Others): De
 function shapedOf(document: ParsedDocument, others: Others): Shaped {
   const before = shapedBefore.get(document.content)
   const isSame = before?.keywords === others.keywords && areRoutesSame(before, others)
-  if (isSame && before.taken.every(({ kind, id, lent }) => others.membersOf(kind, id) === lent)) return before
+  if (isSame && before.taken.every(({ kind, id, provided }) => others.membersOf(kind, id) === provided)) return before
   const { details, ...rest } = shape(document, others)
   const shaped = { keywords: others.keywords, ...rest, details: new WeakRef(details) }
   shapedBefore.set(document.content, shaped)
@@ -236,19 +236,22 @@ function shape(
 ): Omit<Shaped, 'keywords' | 'details'> & { details: Details } {
   const taken: Taken[] = []
   const long = longForm(kind, id, content)
-  const filled = fillDocument(kind, long.content, (lender, name) => {
-    const lent = membersOf(lender, name)
-    taken.push({ kind: lender, id: name, lent })
-    return lent
+  const filled = fillDocument(kind, long.content, (sourceKind, name) => {
+    const provided = membersOf(sourceKind, name)
+    taken.push({ kind: sourceKind, id: name, provided })
+    return provided
   })
   const addressed = fillAddresses(filled.content, routes)
   const places = around ? long.places.within(around) : long.places
   for (const { to, from } of filled.moves) places.move(to, places.sourceOf(from))
   const { findings, marks } = validateDocument(kind, addressed.content, keywords)
-  const told = [...filled.findings, ...addressed.findings, ...findings].map((finding) => ({ ...finding, path: places.tell(finding.path) }))
+  const placed = [...filled.findings, ...addressed.findings, ...findings].map((finding) => ({
+    ...finding,
+    path: places.tell(finding.path),
+  }))
   return {
     content: addressed.content as ParsedDocument['content'],
-    findings: [...long.findings.map((finding) => ({ ...finding, path: around?.tell(finding.path) ?? finding.path })), ...told],
+    findings: [...long.findings.map((finding) => ({ ...finding, path: around?.tell(finding.path) ?? finding.path })), ...placed],
     details: { marks, places },
     taken,
     isRouted: routes !== undefined,

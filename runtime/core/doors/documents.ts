@@ -179,9 +179,9 @@ export interface DocumentStore {
   failuresTogether(documents: readonly DocumentName[]): Promise<readonly DocumentFailure[]>
   /** Unpublishes a document. The built-in document with its id is used again, if there is one. Revisions stay. @throws DOCUMENT_INVALID when something
    *  published needs it, NOT_FOUND */
-  takeBack(kind: string, id: string): Promise<StoredDocument>
+  resetToBuiltIn(kind: string, id: string): Promise<StoredDocument>
   /** All or nothing: they may name each other. @throws DOCUMENT_INVALID, NOT_FOUND */
-  takeBackMany(documents: readonly DocumentName[]): Promise<StoredDocument[]>
+  resetManyToBuiltIn(documents: readonly DocumentName[]): Promise<StoredDocument[]>
   /** The platform before this store changed it: after a publish or unpublish, as it was at that moment, under the lock. */
   platformBefore(): Platform
   /** The platform as it would be with the person's own drafts; not served. A draft with a mistake is left out alone.

@@ -99,7 +99,7 @@ export interface RowService {
   countSums(entity: EntityName): Promise<void>
   /** Rows that a timer will act on later, as things stand, the earliest first. @param where  refs of the rows that have these values. @param span  `until`: not
    *  later than this; null: whenever. @throws DOCUMENT_UNKNOWN */
-  coming(
+  upcoming(
     timer: string,
     where: Readonly<Record<string, string>>,
     span: { until: Date | null; max: number },

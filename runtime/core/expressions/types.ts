@@ -44,7 +44,7 @@ export function typeOfSchema(schema: unknown): ScopeType {
   if (names.length !== 1) return 'dyn'
   switch (names[0]) {
     case 'string':
-      return MOMENTS.get(format) ?? 'string'
+      return INSTANTS.get(format) ?? 'string'
     case 'integer':
     case 'number':
       return 'number'
@@ -70,7 +70,7 @@ export function idType(entity: string, isWay = false): NarrowType {
 
 export const DATE: NarrowType = { plain: 'string', is: { kind: 'date' } }
 export const DATETIME: NarrowType = { plain: 'string', is: { kind: 'datetime' } }
-const MOMENTS: ReadonlyMap<unknown, NarrowType> = new Map([
+const INSTANTS: ReadonlyMap<unknown, NarrowType> = new Map([
   ['date', DATE],
   ['date-time', DATETIME],
 ])

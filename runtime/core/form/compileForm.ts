@@ -76,7 +76,7 @@ export interface CompiledForm {
   /** Some rule depends on the time. */
   readonly readsNow: boolean
   /** It belongs to one object: its expressions see nothing about the person who opens it. */
-  readonly apart: boolean
+  readonly standalone: boolean
   /** What the validator compiles: values only, without `required` (see `validatorSchema`). */
   readonly validatorSchema: JsonSchema
 }
@@ -85,7 +85,7 @@ export interface CompileFormOptions {
   /** Enum documents that options name; without it options from enums are not checked. */
   enums?: (id: string) => Pick<EnumDocument, 'values'> | undefined
   /** The form belongs to one object. */
-  apart?: boolean
+  standalone?: boolean
 }
 
 /**
@@ -114,7 +114,7 @@ export function compileForm(form: FormDocument, options: CompileFormOptions = {}
     plan,
     nodes,
     readsNow: plan.some((node) => node.readsNow),
-    apart: options.apart === true,
+    standalone: options.standalone === true,
     validatorSchema: validatorSchema({ ...form.schema }),
   }
   return Object.freeze(compiled)

@@ -151,7 +151,7 @@ class Engine implements FormEngine {
     this.fills = environment.fills === true
     const codes = new Set(environment.permissions)
     this.readRights(compiled.root, environment.rights === 'all' ? { has: () => true } : codes)
-    const session = { permissions: compiled.apart ? [] : [...codes] }
+    const session = { permissions: compiled.standalone ? [] : [...codes] }
     this.scope = { context: environment.context ?? {}, session, item: null, now: environment.now ?? null }
     this.children = this.build(compiled.root, { holder: this.scope, item: null, parent: null, base: '' }, answers)
     this.steps = compiled.steps.map((field) => this.step(field))

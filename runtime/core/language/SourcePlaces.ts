@@ -37,20 +37,20 @@ export class SourcePlaces {
 
   /** The same, cut where the written form says in one text what the long form says in parts. */
   tell(path: string): string {
-    const told = this.#toldOf(path)
-    return this.#around?.tell(told) ?? told
+    const located = this.#locatedOf(path)
+    return this.#around?.tell(located) ?? located
   }
 
-  #toldOf(path: string): string {
+  #locatedOf(path: string): string {
     const steps = this.sourceOf(path).split(SEPARATOR).filter(Boolean)
     let value = this.#written
-    let told = ''
+    let located = ''
     for (const step of steps) {
       // below a text there is nothing to point at; what is missing has its place where it belongs
-      if (value !== undefined && (typeof value !== 'object' || value === null)) return told
-      told += step
+      if (value !== undefined && (typeof value !== 'object' || value === null)) return located
+      located += step
       value = (value as Json | undefined)?.[step.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')]
     }
-    return told
+    return located
   }
 }

@@ -46,9 +46,9 @@ function expandPlaces(text: unknown): Expansion | undefined {
 function take(inner: string, given: Map<string, string>): string {
   const named = NAMED.exec(inner)
   const { source: cel, format } = splitFormat(named?.[2] ?? inner)
-  const wished = named?.[1] ?? nameOf(cel)
-  let name = wished
-  for (let turn = 2; given.has(name) && given.get(name) !== cel; turn++) name = `${wished}${turn}`
+  const wanted = named?.[1] ?? nameOf(cel)
+  let name = wanted
+  for (let turn = 2; given.has(name) && given.get(name) !== cel; turn++) name = `${wanted}${turn}`
   given.set(name, cel)
   return `${name}${format}`
 }

@@ -29,7 +29,7 @@ export interface FilledPrint {
   pages: { ground: string | null; elements: FilledElement[] }[]
   problems: PrintProblem[]
 }
-export interface PrintFilling {
+export interface PrintInput {
   print: PrintDocument
   /** Of the form that `data` names. */
   schema: JsonSchema
@@ -37,14 +37,14 @@ export interface PrintFilling {
   values: Readonly<Record<string, unknown>>
 }
 
-export function fillPrint(filling: PrintFilling): FilledPrint {
-  const { print, lang } = filling
+export function fillPrint(input: PrintInput): FilledPrint {
+  const { print, lang } = input
   const problems: PrintProblem[] = []
   const pages = print.pages.map(({ ground, elements }, page) => ({
     ground: ground ?? null,
     elements: elements.flatMap((element, layer) => {
       if (element.hidden || (element.lang !== undefined && element.lang !== lang)) return []
-      const { filled, missing } = fill(element, layer, filling)
+      const { filled, missing } = fill(element, layer, input)
       if (missing.length === 0) return filled === null ? [] : [filled]
       const rule = 'missing' in element ? element.missing : 'problem'
       if (rule === 'hide') return []
@@ -52,7 +52,7 @@ export function fillPrint(filling: PrintFilling): FilledPrint {
       return filled === null ? [] : [filled]
     }),
   }))
-  const heading = wordsOf(print.heading, filling).runs
+  const heading = wordsOf(print.heading, input).runs
   return { heading: heading.map(({ text }) => text).join(''), pages, problems }
 }
 
@@ -63,28 +63,28 @@ interface Filled {
   missing: string[]
 }
 
-function fill(element: PrintElement, layer: number, filling: PrintFilling): Filled {
+function fill(element: PrintElement, layer: number, input: PrintInput): Filled {
   if (element.kind === 'text') {
-    const { runs, missing } = wordsOf(element.text, filling)
+    const { runs, missing } = wordsOf(element.text, input)
     return { filled: { kind: 'text', layer, element, runs }, missing }
   }
   if (element.kind === 'code') {
-    const { runs, missing } = wordsOf(element.text, filling)
+    const { runs, missing } = wordsOf(element.text, input)
     return { filled: { kind: 'code', layer, element, text: runs.map(({ text }) => text).join('') }, missing }
   }
-  if (element.kind === 'picture') return fillPicture(element, layer, filling)
-  if (element.kind === 'table') return fillTable(element, layer, filling)
+  if (element.kind === 'picture') return fillPicture(element, layer, input)
+  if (element.kind === 'table') return fillTable(element, layer, input)
   return { filled: { kind: 'shape', layer, element }, missing: [] }
 }
 
-function fillPicture(element: Of<'picture'>, layer: number, { values }: PrintFilling): Filled {
+function fillPicture(element: Of<'picture'>, layer: number, { values }: PrintInput): Filled {
   const value = element.value === undefined ? undefined : printValueAt(values, element.value)
   const address = typeof value === 'string' && value !== '' ? value : element.picture
   if (address !== undefined) return { filled: { kind: 'picture', layer, element, address }, missing: [] }
   return { filled: null, missing: element.value === undefined ? [] : [element.value] }
 }
 
-function fillTable(element: Of<'table'>, layer: number, { values, schema, lang }: PrintFilling): Filled {
+function fillTable(element: Of<'table'>, layer: number, { values, schema, lang }: PrintInput): Filled {
   const found = printValueAt(values, element.rows)
   const rows = (Array.isArray(found) ? found : []) as Record<string, unknown>[]
   const items = (printSchemaAt(schema, element.rows)?.items ?? {}) as JsonSchema
@@ -96,7 +96,7 @@ function fillTable(element: Of<'table'>, layer: number, { values, schema, lang }
   return { filled: { kind: 'table', layer, element, head, rows: cells }, missing: rows.length === 0 ? [element.rows] : [] }
 }
 
-function wordsOf(text: LocalText, { values, schema, lang }: PrintFilling): { runs: PrintRun[]; missing: string[] } {
+function wordsOf(text: LocalText, { values, schema, lang }: PrintInput): { runs: PrintRun[]; missing: string[] } {
   const missing: string[] = []
   const runs = parsePrintText(text[lang]).map((part): PrintRun => {
     if ('text' in part) return part

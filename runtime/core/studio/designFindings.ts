@@ -118,11 +118,11 @@ function titleOf({ field, name }: PlacedField): unknown {
 // ------------------------------------------------------------------------------------------------------------ fields no one sees
 
 function hiddenFindings(logic: FormLogic, hidden: ReadonlySet<PlacedField>, failures: readonly DocumentFailure[]): DesignFinding[] {
-  const told = new Set(failures.filter(({ code }) => code === 'REQUIRED_NEVER_VISIBLE').map(({ path }) => path))
+  const reported = new Set(failures.filter(({ code }) => code === 'REQUIRED_NEVER_VISIBLE').map(({ path }) => path))
   return [...hidden]
     .filter((placed) => {
       const holder = holderOf(placed, logic)
-      return !(holder && hidden.has(holder)) && !told.has(pointer(placed.path, 'x-visibleWhen'))
+      return !(holder && hidden.has(holder)) && !reported.has(pointer(placed.path, 'x-visibleWhen'))
     })
     .map((placed) => ({
       ...warning('neverVisible', placed, 'x-visibleWhen', { cel: placed.field['x-visibleWhen']?.cel ?? '' }),
@@ -247,9 +247,9 @@ function labelFindings(placed: PlacedField): DesignFinding[] {
 }
 
 function translationFindings(form: FormDocument, fields: readonly PlacedField[], failures: readonly DocumentFailure[]): DesignFinding[] {
-  const told = new Set(failures.map(({ path }) => path.replace(/\/(zh|en)$/, '')))
+  const reported = new Set(failures.map(({ path }) => path.replace(/\/(zh|en)$/, '')))
   return formTexts(form)
-    .filter(({ path, text }) => isHalf(text) && !told.has(path))
+    .filter(({ path, text }) => isHalf(text) && !reported.has(path))
     .map(({ path, text }) => {
       const placed = fieldAt(path, fields)
       const missing = text.zh.trim() === '' ? 'zh' : 'en'

@@ -54,7 +54,7 @@ export function optionValue(en: string, zh: string): string {
 }
 
 /** A value that is not taken: the one wished for, or with a number behind it. */
-export function freeValue(wished: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wished)) return wished
-  for (let number = 2; ; number += 1) if (!taken.has(`${wished}-${number}`)) return `${wished}-${number}`
+export function freeValue(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted
+  for (let number = 2; ; number += 1) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }

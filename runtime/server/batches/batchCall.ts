@@ -15,12 +15,12 @@ type Input = Readonly<Record<string, unknown>>
 /** Filters alone say which rows are meant. */
 const PAGING: ReadonlySet<string> = new Set(['pageNum', 'pageSize', 'sort'])
 /** Ids of a call that says no other number. */
-const FEW = 100
+const SMALL_BATCH_ROWS = 100
 
 /** The operation of a call with `matching`; without the word it stays as it is. */
 export function withMatching({ id, input, matching }: CallDocument, operation: CompiledOperation): CompiledOperation {
   if (!matching) return operation
-  const few = ((input?.properties ?? {}) as Record<string, JsonSchema>)[matching.ids]?.maxItems ?? FEW
+  const few = ((input?.properties ?? {}) as Record<string, JsonSchema>)[matching.ids]?.maxItems ?? SMALL_BATCH_ROWS
   const isNeeded = ((input?.required ?? []) as string[]).includes(matching.ids)
   return {
     ...operation,

@@ -171,8 +171,8 @@ export class CallRun {
   /** Names the call with its required input, which is mostly the id of the object whose rows it lists. */
   #subject(): string {
     const { id = '', input: schema } = this.call?.document ?? {}
-    const told = ((schema?.required ?? []) as string[]).map((name) => this.#scope?.input[name])
-    return `${id} ${JSON.stringify(told)}`
+    const required = ((schema?.required ?? []) as string[]).map((name) => this.#scope?.input[name])
+    return `${id} ${JSON.stringify(required)}`
   }
 
   /** Runs a statement whose result no one needs. In a transaction it is sent with the next statement or with COMMIT. */

@@ -71,7 +71,7 @@ export interface CompiledCall {
   lockAnswered: LockNames | null
   operation: CompiledOperation
   /** Entity that the operation writes and whose `onWrite` handler runs. */
-  told: string | null
+  logged: string | null
   /** Only of lists, and of exports of an entity's rows. */
   rows: CompiledRows | null
   /** Checks access for this input: an export of personal values in full needs a further permission. @throws SESSION_REQUIRED, PERMISSION_DENIED */
@@ -102,7 +102,7 @@ export function successCode(path: string | undefined): number {
 export function compileCall(call: CallDocument, context: CompileContext): CompiledCall {
   const schema = inputSchema(call, context.platform)
   const operation = call.operation ? compileOperation({ ...context, call, operation: call.operation }) : compileHandler(call, context)
-  const told = toldEntity(call, context)
+  const logged = loggedEntity(call, context)
   const isSilent = call.operation !== undefined && isOfRows(call.operation) && answersNothing(call)
   const ofInput = call.operation === undefined || !restrictsRows(call.operation) || isHeldByInput(call, context.platform)
   const listed = call.operation?.kind === 'list' || call.operation?.kind === 'export' ? call.operation : null
@@ -134,9 +134,9 @@ export function compileCall(call: CallDocument, context: CompileContext): Compil
     lockAnswered: locks.answered,
     operation: withMatching(call, {
       ...(isSilent ? silent(operation) : operation),
-      transactional: operation.transactional || told !== null,
+      transactional: operation.transactional || logged !== null,
     }),
-    told,
+    logged,
     rows: listed && from === null ? compileRows({ ...context, call, operation: listed }) : null,
     assertRows: rowsAccess(call, context.platform, ofInput),
     rowsFrom: from,
@@ -202,7 +202,7 @@ function requirement({ requires = [] }: CallDocument): CompiledCall['require'] {
   }
 }
 
-function toldEntity(call: CallDocument, { platform, flows }: CompileContext): string | null {
+function loggedEntity(call: CallDocument, { platform, flows }: CompileContext): string | null {
   const { operation } = call
   if (!operation || !isOfRows(operation) || isRead(call)) return null
   const entity = operation.kind === 'transition' ? flows.get(operation.flow)?.document.entity : operation.entity

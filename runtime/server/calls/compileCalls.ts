@@ -197,7 +197,7 @@ async function operate(run: CallRun, input: Input, reach: Reach): Promise<unknow
     await call.assertInput(run, reach, input)
     await run.set.features.assert(run, call.needs.had, input)
   }
-  if (call.told !== null) run.transaction?.written.add(call.told)
+  if (call.logged !== null) run.transaction?.written.add(call.logged)
   const before = await run.set.features.inUse(run, call.needs.counted, input)
   const data = await call.operation.run(input, run, reach)
   await run.set.features.assert(run, call.needs.counted, input, before)

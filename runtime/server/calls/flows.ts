@@ -137,8 +137,8 @@ function compileUpdate(flow: FlowDocument, transition: Transition, selection: Ro
     const values = set.filter(({ parameter }) => parameter === null || step.input[parameter] !== undefined)
     const valueFor = (name: string, value: unknown) =>
       step.files && isFileField(model, name) && value != null ? withStoredFacts(value, files) : value
-    const encoded = values.map(({ name, evaluate }) => ({ name, sql: encoded1(model, name, valueFor(name, evaluate(scope)), writer) }))
-    const state = { name: flow.field, sql: encoded1(model, flow.field, transition.to, writer) }
+    const encoded = values.map(({ name, evaluate }) => ({ name, sql: encodeColumn(model, name, valueFor(name, evaluate(scope)), writer) }))
+    const state = { name: flow.field, sql: encodeColumn(model, flow.field, transition.to, writer) }
     const touched = { name: 'updatedAt', sql: 'now()' }
     const changes = [...new Map([...encoded, state, touched].map((change) => [change.name, change])).values()]
     const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: step.input.reason }, source))
@@ -154,7 +154,7 @@ function isFileField({ columns }: TableModel, name: string): boolean {
   return ['file', 'files'].includes(columns.get(name)?.field.type ?? '')
 }
 
-function encoded1(model: TableModel, name: string, value: unknown, writer: SqlWriter): string {
+function encodeColumn(model: TableModel, name: string, value: unknown, writer: SqlWriter): string {
   const column = model.columns.get(name)
   if (!column) throw new AgonError('CALL_COMPILE', { call: model.entity.id, reason: `${model.entity.id} has no field "${name}"` })
   return writer.value(encodeValue(value, column), column.type)

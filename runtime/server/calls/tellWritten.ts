@@ -19,8 +19,8 @@ export async function tellWritten(run: CallRun, { written }: TransactionClient):
   for (const [name, group] of Map.groupBy(entities, ({ onWrite }) => onWrite)) {
     const handler = deps.handlers.get(name)
     if (!handler) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'handler', id: name })
-    const told = rows.filter(({ entity }) => group.some(({ id }) => id === entity))
-    if (told.length > 0) await handler.run({ rows: told }, createContext(run))
+    const ofGroup = rows.filter(({ entity }) => group.some(({ id }) => id === entity))
+    if (ofGroup.length > 0) await handler.run({ rows: ofGroup }, createContext(run))
   }
 }
 

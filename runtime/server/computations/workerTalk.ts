@@ -5,7 +5,7 @@ import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker
 import { AgonError } from '../../core/errors.ts'
 
 type Questions = Record<string, (value: never) => Promise<unknown>>
-type Told =
+type WorkerMessage =
   | { ask: string; value: unknown }
   | { done: true }
   | { failed: { code: string; details: Record<string, unknown> } }
@@ -33,10 +33,10 @@ export async function runWork<T>(work: (order: T) => Promise<void>): Promise<voi
   }
 }
 
-function tell(told: Told): void {
-  if (parentPort) parentPort.postMessage(told)
+function tell(message: WorkerMessage): void {
+  if (parentPort) parentPort.postMessage(message)
   // a server that is gone ends this process as soon as it is noticed
-  else process.send!(told, undefined, {}, () => {})
+  else process.send!(message, undefined, {}, () => {})
 }
 
 function hear<T>(listener: (value: T) => void): void {
@@ -103,13 +103,13 @@ function converse(worker: NodeJS.EventEmitter, { send, end: leave }: Door, quest
     if (stop.aborted) halt()
     worker.on('error', fail)
     worker.on('exit', (code) => fail(new Error(`the worker ended before its work (${code})`)))
-    worker.on('message', (told: Told) => {
+    worker.on('message', (message: WorkerMessage) => {
       if (settled) return
-      if ('done' in told) return end(resolve)
-      if ('failed' in told) return fail(new AgonError(told.failed.code, told.failed.details))
-      if ('broken' in told) return fail(Object.assign(new Error(told.broken.message), { stack: told.broken.stack }))
-      const answer = questions[told.ask] as (value: unknown) => Promise<unknown>
-      answer(told.value).then((value) => settled || send({ value }), fail)
+      if ('done' in message) return end(resolve)
+      if ('failed' in message) return fail(new AgonError(message.failed.code, message.failed.details))
+      if ('broken' in message) return fail(Object.assign(new Error(message.broken.message), { stack: message.broken.stack }))
+      const answer = questions[message.ask] as (value: unknown) => Promise<unknown>
+      answer(message.value).then((value) => settled || send({ value }), fail)
     })
   })
 }

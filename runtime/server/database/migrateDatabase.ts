@@ -129,10 +129,10 @@ async function migrate(client: pg.Client, options: MigrateOptions): Promise<stri
   const sums = await keepSums(client, platform)
   const renamed = await renameRows(client, platform, options.renames ?? {})
   await takeVersion(client, kernel.length + product.length + renamed.length === 0 && onlyAdds(steps))
-  const told = steps.map(
+  const lines = steps.map(
     (step) => `${step.table}: ${step.change}${waiting.has(step) ? ' is not held yet: rows break it. Correct them and start again' : ''}`,
   )
-  return [...kernel, ...product, ...told, ...final, ...sums, ...renamed]
+  return [...kernel, ...product, ...lines, ...final, ...sums, ...renamed]
 }
 
 /** Whether a release without these changes still writes what the tables take, and finds what it reads. */

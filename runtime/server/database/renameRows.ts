@@ -12,15 +12,15 @@ const DOCUMENTS = 'platform_document'
 /** @returns what was renamed, for the log of the start */
 export async function renameRows(client: pg.Client, platform: Platform, renames: Renames): Promise<string[]> {
   if (Object.keys(renames).length === 0) return []
-  const told = await renameStored(client, renames)
+  const changes = await renameStored(client, renames)
   for (const entity of platform.documents.entity.values())
     for (const [name, field] of Object.entries(entity.fields)) {
       const renamed = field.idsOf ? renamedOf(renames, field.idsOf) : []
       if (renamed.length === 0) continue
       const count = await renameField(client, { entity, name, field }, renamed)
-      if (count > 0) told.push(`${tableName(entity.id)}: ${count} rows name documents by their new ids (${name})`)
+      if (count > 0) changes.push(`${tableName(entity.id)}: ${count} rows name documents by their new ids (${name})`)
     }
-  return told
+  return changes
 }
 
 /** Every revision; the trigger that keeps published ones from changing is off meanwhile. */

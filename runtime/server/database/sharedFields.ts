@@ -17,10 +17,10 @@ export const NOTHING = 'NULL::text'
 
 /** @param target entity whose fields are filled, `own` those of them that the kernel fills itself; `entity` is what they are filled from */
 export function sharedFields(target: EntityDocument, own: readonly string[], entity: EntityDocument, platform: Platform): SharedField[] {
-  const told = Object.keys(target.fields).filter((name) => !own.includes(name) && !target.fields[name]?.computed)
-  return told.map((name) => {
+  const inherited = Object.keys(target.fields).filter((name) => !own.includes(name) && !target.fields[name]?.computed)
+  return inherited.map((name) => {
     const of = ownValue(name, entity)
-    const container = containerNamed(name, told, platform)
+    const container = containerNamed(name, inherited, platform)
     if (of || !container) return { name, of: of ?? (() => NOTHING), ...(container ? { container } : {}) }
     const inner = ownValue(container.named, entity)
     return { name, of: (alias) => (inner ? container.of(inner(alias)) : NOTHING), container }
@@ -36,10 +36,10 @@ function ownValue(name: string, entity: EntityDocument): ((alias: string) => str
 }
 
 /** `roomId` -> its `houseId`, when scopes say that rooms lie in houses. */
-function containerNamed(name: string, told: readonly string[], platform: Platform): SharedField['container'] {
+function containerNamed(name: string, inherited: readonly string[], platform: Platform): SharedField['container'] {
   for (const { entity: id, in: container } of Object.values(platform.app.scopes ?? {})) {
     const named = idName(id)
-    if (container?.field !== name || !told.includes(named)) continue
+    if (container?.field !== name || !inherited.includes(named)) continue
     const table = quote(tableName(id))
     return { named, of: (value) => `(SELECT o.${quote(name)}::text FROM ${table} o WHERE o."id" = (${value})::bigint)` }
   }

@@ -29,9 +29,9 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     async failuresTogether(names) {
       return failuresOf(store, await findDrafts(store, names))
     },
-    takeBackMany: (names) => takeBackMany(store, names),
-    async takeBack(kind, id) {
-      return (await takeBackMany(store, [{ kind, id }]))[0]!
+    resetManyToBuiltIn: (names) => resetManyToBuiltIn(store, names),
+    async resetToBuiltIn(kind, id) {
+      return (await resetManyToBuiltIn(store, [{ kind, id }]))[0]!
     },
     platformBefore: () => store.before ?? deps.platform(),
     draftPlatform: (before) => draftPlatform(store, session.userId ?? '', before),
@@ -105,7 +105,7 @@ async function saveDraft(store: Store, ...[kind, id, content, note, how]: Parame
         base: await baseOf(store, { kind, id, apart, onto: how?.onto === true }),
         kind,
         documentId: id,
-        apart,
+        apart: apart,
         state: 'draft',
         revision: await nextRevision(db, kind, id),
       })
@@ -190,7 +190,7 @@ async function archive({ db, now }: Store, kind: string, id: string): Promise<vo
 }
 
 /** Removes published documents, so that the built-in ones are used again. @throws NOT_FOUND, DOCUMENT_INVALID */
-async function takeBackMany(store: Store, names: readonly DocumentName[]): Promise<StoredDocument[]> {
+async function resetManyToBuiltIn(store: Store, names: readonly DocumentName[]): Promise<StoredDocument[]> {
   const sorted = inOrder(names)
   for (const { kind, id } of sorted) await lockDocument(store.db, kind, id)
   await lockDocument(store.db, '*', 'platform')

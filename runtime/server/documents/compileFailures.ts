@@ -42,7 +42,7 @@ export function compileFailures(platform: Platform, raws: readonly RawDocument[]
   return refusals.map(({ kind, id, error }) => {
     const document = read.get(`${kind} ${id}`)
     const path = placeOf(document?.content, expressionOf(error))
-    return { ...told(error), file: document?.file ?? `${kind} ${id}`, path: document?.places?.tell(path) ?? path }
+    return { ...failureOf(error), file: document?.file ?? `${kind} ${id}`, path: document?.places?.tell(path) ?? path }
   })
 }
 
@@ -116,7 +116,7 @@ function partsOf(entity: EntityDocument, platform: Platform): (() => void)[] {
   ]
 }
 
-function told(error: Refusal['error']): Omit<DocumentFailure, 'file' | 'path'> {
+function failureOf(error: Refusal['error']): Omit<DocumentFailure, 'file' | 'path'> {
   const code = (error.code === 'CEL_SQL' ? 'CEL_SQL' : 'STATEMENT') satisfies FailureCode
   const { part, reason } = error instanceof AgonError ? error.details : {}
   if (code === 'CEL_SQL')

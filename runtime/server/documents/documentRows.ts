@@ -8,7 +8,7 @@ import { longForm } from '../../core/language/longForm.ts'
 import type { RawDocument } from '../../core/platform.ts'
 
 /** Kinds that stay outside of the platform unless a document says otherwise. */
-const APART: ReadonlySet<string> = new Set<Kind>(['form'])
+const STANDALONE_KINDS: ReadonlySet<string> = new Set<Kind>(['form'])
 export const TABLE = 'platform_document'
 
 /** The name of a stored version. Unlike a hash of canonical JSON it changes with the order of keys: the order of fields is part of a form. */
@@ -17,8 +17,8 @@ export function documentHash(content: unknown): string {
 }
 
 /** Takes part in the platform, instead of belonging to one object. */
-export function isCommon({ kind, apart }: StoredDocument): boolean {
-  return !(apart ?? APART.has(kind))
+export function isCommon({ kind, apart: standalone }: StoredDocument): boolean {
+  return !(standalone ?? STANDALONE_KINDS.has(kind))
 }
 
 /** Statement that selects revisions of stored documents, for `fromRow`. */

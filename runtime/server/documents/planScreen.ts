@@ -4,7 +4,7 @@ import type { EntityDocument, EntityField, LocalText, MenuItem } from '../../cor
 import type { Platform } from '../../core/platform.ts'
 import { textInBoth } from './textInBoth.ts'
 
-export interface ScreenWish {
+export interface ScreenRequest {
   /** First part of the ids, and last of the address. */
   name: string
   titleZh: string
@@ -43,16 +43,16 @@ export function lackingFields({ fields }: EntityDocument, chosen: readonly strin
   )
 }
 
-export function planScreen(platform: Platform, wish: ScreenWish): PlannedDocument[] {
-  const entity = platform.get('entity', wish.entity)
-  const plan: Plan = { platform, wish, entity, title: { zh: wish.titleZh, en: wish.titleEn } }
-  const hasForm = (wish.fields?.length ?? 0) > 0
+export function planScreen(platform: Platform, request: ScreenRequest): PlannedDocument[] {
+  const entity = platform.get('entity', request.entity)
+  const plan: Plan = { platform, request, entity, title: { zh: request.titleZh, en: request.titleEn } }
+  const hasForm = (request.fields?.length ?? 0) > 0
   return [listCall(plan), ...(hasForm ? [createCall(plan), form(plan)] : []), table(plan), page(plan, hasForm), menu(plan)]
 }
 
 interface Plan {
   platform: Platform
-  wish: ScreenWish
+  request: ScreenRequest
   entity: EntityDocument
   title: LocalText
 }
@@ -67,14 +67,14 @@ function addTitle({ platform, title }: Plan): LocalText {
   return { zh: words('zh'), en: words('en') }
 }
 
-function access({ wish }: Plan) {
-  return { permission: wish.permission }
+function access({ request }: Plan) {
+  return { permission: request.permission }
 }
 
 function listCall(plan: Plan): PlannedDocument {
-  const { wish, entity } = plan
-  const filters = wish.filters ?? []
-  const search = wish.columns.filter((name) => ['string', 'text', 'localText'].includes(entity.fields[name]!.type))
+  const { request, entity } = plan
+  const filters = request.filters ?? []
+  const search = request.columns.filter((name) => ['string', 'text', 'localText'].includes(entity.fields[name]!.type))
   const parameters = {
     pageNum: { type: 'integer', minimum: 1 },
     pageSize: { type: 'integer', minimum: 1, maximum: 100 },
@@ -82,29 +82,29 @@ function listCall(plan: Plan): PlannedDocument {
     ...(search.length > 0 ? { search: { type: 'string', maxLength: 100 } } : {}),
     ...Object.fromEntries(filters.map((name) => [name, plainSchema(plan, name)])),
   }
-  return document('call', `${wish.name}.list`, plan.title, {
+  return document('call', `${request.name}.list`, plan.title, {
     method: 'GET',
-    path: `api/web/${wish.name}/list`,
+    path: `api/web/${request.name}/list`,
     access: access(plan),
     input: { type: 'object', additionalProperties: false, properties: parameters },
     operation: {
       kind: 'list',
-      entity: wish.entity,
+      entity: request.entity,
       ...(filters.length > 0 ? { filter: Object.fromEntries(filters.map((name) => [name, { field: name, op: 'eq' }])) } : {}),
       ...(search.length > 0 ? { search } : {}),
       sort: { fields: ['id'], default: ['-id'] },
     },
-    output: ['id', ...wish.columns],
+    output: ['id', ...request.columns],
   })
 }
 
 function createCall(plan: Plan): PlannedDocument {
-  const { wish, entity } = plan
-  const fields = wish.fields ?? []
+  const { request, entity } = plan
+  const fields = request.fields ?? []
   const name = addTitle(plan)
-  return document('call', `${wish.name}.add`, name, {
+  return document('call', `${request.name}.add`, name, {
     method: 'POST',
-    path: `api/web/${wish.name}/add`,
+    path: `api/web/${request.name}/add`,
     access: access(plan),
     input: {
       type: 'object',
@@ -112,20 +112,24 @@ function createCall(plan: Plan): PlannedDocument {
       required: fields.filter((field) => entity.fields[field]!.required),
       properties: Object.fromEntries(fields.map((field) => [field, plainSchema(plan, field)])),
     },
-    operation: { kind: 'create', entity: wish.entity, set: Object.fromEntries(fields.map((field) => [field, { cel: `input.${field}` }])) },
+    operation: {
+      kind: 'create',
+      entity: request.entity,
+      set: Object.fromEntries(fields.map((field) => [field, { cel: `input.${field}` }])),
+    },
     output: ['id'],
-    log: { title: name, entity: wish.entity },
+    log: { title: name, entity: request.entity },
   })
 }
 
 function form(plan: Plan): PlannedDocument {
-  const { wish, entity, title } = plan
-  const fields = wish.fields ?? []
+  const { request, entity, title } = plan
+  const fields = request.fields ?? []
   const properties = fields.map((field) => [
     field,
     { ...plainSchema(plan, field), title: fieldTitle(plan, field), ...control(entity.fields[field]!) },
   ])
-  return document('form', `${wish.name}.add`, title, {
+  return document('form', `${request.name}.add`, title, {
     schema: {
       type: 'object',
       properties: Object.fromEntries(properties),
@@ -136,15 +140,15 @@ function form(plan: Plan): PlannedDocument {
 }
 
 function table(plan: Plan): PlannedDocument {
-  const { wish, entity } = plan
-  const searched = wish.columns.some((name) => ['string', 'text', 'localText'].includes(entity.fields[name]!.type))
-  return document('table', `${wish.name}.list`, plan.title, {
-    source: { call: `${wish.name}.list` },
-    columns: wish.columns.map((field) => ({ field, title: fieldTitle(plan, field), ...format(entity.fields[field]!) })),
-    ...(wish.filters?.length
+  const { request, entity } = plan
+  const searched = request.columns.some((name) => ['string', 'text', 'localText'].includes(entity.fields[name]!.type))
+  return document('table', `${request.name}.list`, plan.title, {
+    source: { call: `${request.name}.list` },
+    columns: request.columns.map((field) => ({ field, title: fieldTitle(plan, field), ...format(entity.fields[field]!) })),
+    ...(request.filters?.length
       ? {
           filters: Object.fromEntries(
-            wish.filters.map((name) => [
+            request.filters.map((name) => [
               name,
               { ...plainSchema(plan, name), title: fieldTitle(plan, name), ...control(entity.fields[name]!) },
             ]),
@@ -157,10 +161,10 @@ function table(plan: Plan): PlannedDocument {
 }
 
 function page(plan: Plan, hasForm: boolean): PlannedDocument {
-  const { wish, title } = plan
+  const { request, title } = plan
   const add = { label: '@studioNew.add', icon: 'plus', tone: 'primary', steps: [{ open: 'add' }] }
   const saved = [
-    { call: `${wish.name}.add`, input: Object.fromEntries((wish.fields ?? []).map((field) => [field, { cel: `input.${field}` }])) },
+    { call: `${request.name}.add`, input: Object.fromEntries((request.fields ?? []).map((field) => [field, { cel: `input.${field}` }])) },
     { close: 'add' },
     { refresh: 'all' },
     { toast: 'success', text: '@studioNew.saved' },
@@ -169,30 +173,34 @@ function page(plan: Plan, hasForm: boolean): PlannedDocument {
     node: 'drawer',
     id: 'add',
     title: addTitle(plan),
-    children: [{ node: 'form', form: `${wish.name}.add`, submit: { label: '@studioNew.save', tone: 'primary', steps: saved } }],
+    children: [{ node: 'form', form: `${request.name}.add`, submit: { label: '@studioNew.save', tone: 'primary', steps: saved } }],
   }
-  return document('page', `${wish.name}.index`, title, {
-    routes: [`/admin/${wish.name}`],
+  return document('page', `${request.name}.index`, title, {
+    routes: [`/admin/${request.name}`],
     access: access(plan),
     meta: { chrome: 'admin', wide: true },
     body: [
-      { node: 'section', title, ...(hasForm ? { actions: [add] } : {}), children: [{ node: 'table', table: `${wish.name}.list` }] },
+      { node: 'section', title, ...(hasForm ? { actions: [add] } : {}), children: [{ node: 'table', table: `${request.name}.list` }] },
       ...(hasForm ? [drawer] : []),
     ],
   })
 }
 
 /** An entry more, in the last group when the menu has groups. The menu itself stays as it is built in: later releases add to it. */
-function menu({ platform, wish, title }: Plan): PlannedDocument {
+function menu({ platform, request, title }: Plan): PlannedDocument {
   const entry: MenuItem = {
-    id: wish.name.replaceAll('.', '-'),
+    id: request.name.replaceAll('.', '-'),
     label: title,
-    to: `/admin/${wish.name}`,
-    permission: wish.permission,
-    activeOn: [`/admin/${wish.name}`],
+    to: `/admin/${request.name}`,
+    permission: request.permission,
+    activeOn: [`/admin/${request.name}`],
   }
-  const last = platform.get('menu', wish.menu).items.at(-1)
-  return document('menu', `${wish.name}.menu`, title, { into: wish.menu, ...(last?.children ? { under: last.id } : {}), items: [entry] })
+  const last = platform.get('menu', request.menu).items.at(-1)
+  return document('menu', `${request.name}.menu`, title, {
+    into: request.menu,
+    ...(last?.children ? { under: last.id } : {}),
+    items: [entry],
+  })
 }
 
 function fieldTitle({ platform, entity }: Plan, name: string): LocalText {

@@ -27,9 +27,9 @@ export interface Store extends StoreParts, CallScope {
 /** Another process may have published since this one loaded: what counts is what is published now. */
 export async function failuresOf(store: Store, drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
   const { deps } = store
-  const apart = drafts.filter((draft) => !isCommon(draft)).map(rawDocument)
+  const standalone = drafts.filter((draft) => !isCommon(draft)).map(rawDocument)
   const common = drafts.filter(isCommon)
-  const alone = apart.flatMap((raw) => validateStored(deps.platform(), raw, deps.names))
+  const alone = standalone.flatMap((raw) => validateStored(deps.platform(), raw, deps.names))
   return alone.length > 0 || common.length === 0 ? alone : commonFailures(store, common)
 }
 

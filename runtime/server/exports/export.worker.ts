@@ -58,7 +58,7 @@ async function writeExport(task: ExportTask): Promise<void> {
       lang: task.lang,
       permissions: new Set(task.permissions),
       split: task.split,
-      groupsApart: task.format === 'xlsx',
+      separateGroups: task.format === 'xlsx',
       siteAddress: task.siteAddress,
       answers: await answerFacts(survey),
     }
@@ -179,6 +179,6 @@ async function answersSheets(
     new Map(types),
     context,
   )
-  const groups = place && context.groupsApart ? groupSheets({ columns, versions, place, rows }, context) : []
+  const groups = place && context.separateGroups ? groupSheets({ columns, versions, place, rows }, context) : []
   return [{ title, columns: [...columns, ...ofForm], rows: rows() }, ...groups]
 }

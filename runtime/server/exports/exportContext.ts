@@ -16,7 +16,7 @@ export interface ExportContext extends Words {
   /** Whether a multiple choice has one column for each option. */
   split?: boolean
   /** Repeat groups have sheets of their own. */
-  groupsApart?: boolean
+  separateGroups?: boolean
   /** Where links begin. */
   siteAddress: string
   answers: AnswerFacts

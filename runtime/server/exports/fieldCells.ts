@@ -104,7 +104,7 @@ function fileLink(file: unknown, context: ExportContext): CellValue {
 /** Where groups have sheets of their own, how many rows there are; else one line for each row: `title: value; title: value`. */
 function repeatCells(field: FormField, path: string, context: ExportContext): FieldCells {
   const title = titleOf(field, path, context)
-  if (context.groupsApart) {
+  if (context.separateGroups) {
     return {
       titles: [exportText(context, 'rows', { title })],
       read: (value) => [Array.isArray(value) ? value.length : null],

@@ -19,20 +19,20 @@ export async function shuffledColumns(
   pages: Pages,
   { size, few }: { size: number; few: string },
 ): Promise<{ columns: ExportColumn[]; rows: Record<string, unknown>[][] }> {
-  const told = columns.filter(({ kind }) => kind !== undefined && kind !== 'withheld')
-  const values: Plain[][] = told.map(() => [])
+  const visible = columns.filter(({ kind }) => kind !== undefined && kind !== 'withheld')
+  const values: Plain[][] = visible.map(() => [])
   let count = 0
   for await (const page of pages) {
-    for (const row of page) for (const [at, column] of told.entries()) values[at]!.push(plainCell(column.value(row)))
+    for (const row of page) for (const [at, column] of visible.entries()) values[at]!.push(plainCell(column.value(row)))
     count += page.length
   }
   const shown = values.map((each, at) => {
     each.sort(byValue)
-    if (told[at]!.kind === 'group') return hideFew(each, size, few)
-    return told[at]!.kind === 'span' ? spans(each, size, few) : hideFewTexts(each, size, few)
+    if (visible[at]!.kind === 'group') return hideFew(each, size, few)
+    return visible[at]!.kind === 'span' ? spans(each, size, few) : hideFewTexts(each, size, few)
   })
   return {
-    columns: told.map(({ title }, at) => ({ title, value: (row) => shown[at]![row.at as number] ?? null })),
+    columns: visible.map(({ title }, at) => ({ title, value: (row) => shown[at]![row.at as number] ?? null })),
     rows: [Array.from({ length: count }, (_, at) => ({ at }))],
   }
 }

@@ -48,8 +48,8 @@ export interface HeadWords {
   problem?(row: Record<string, unknown>): string | undefined
 }
 
-/** @param told called after each page with the number of rows written so far, over all sheets */
-export async function writeWorkbook({ path, sheets }: Workbook, told: (written: number) => Promise<void>): Promise<void> {
+/** @param onProgress called after each page with the number of rows written so far, over all sheets */
+export async function writeWorkbook({ path, sheets }: Workbook, onProgress: (written: number) => Promise<void>): Promise<void> {
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: false })
   let written = 0
@@ -57,7 +57,7 @@ export async function writeWorkbook({ path, sheets }: Workbook, told: (written: 
   for (const sheet of sheets) {
     await writeSheet(book, sheet, taken, async (rows) => {
       written += rows
-      await told(written)
+      await onProgress(written)
     })
   }
   await book.commit()
@@ -67,7 +67,7 @@ async function writeSheet(
   book: InstanceType<typeof import('exceljs').stream.xlsx.WorkbookWriter>,
   { title, columns, rows, total }: Sheet,
   taken: Set<string>,
-  told: (rows: number) => Promise<void>,
+  onProgress: (rows: number) => Promise<void>,
 ): Promise<void> {
   const sheet = book.addWorksheet(sheetName(title, taken), { views: [{ state: 'frozen', ySplit: 1 }] })
   let links = 0
@@ -101,7 +101,7 @@ async function writeSheet(
       line.commit()
     }
     count += page.length
-    await told(page.length)
+    await onProgress(page.length)
   }
   if (total !== undefined && count > 0) addTotal(sheet, columns, sums, total)
   sheet.commit()

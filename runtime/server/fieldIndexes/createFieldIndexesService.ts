@@ -25,7 +25,7 @@ export interface FieldIndexesService extends FieldIndexesPart {
   /** The job. */
   build(order: FieldIndexOrder): Promise<void>
   /** Takes away what no one uses, and what was left half built. */
-  care(now: Date): Promise<void>
+  maintain(now: Date): Promise<void>
 }
 
 interface FieldIndexOrder extends Omit<FieldPath, 'entity'> {
@@ -89,7 +89,7 @@ export function createFieldIndexesService(deps: ServerDeps): FieldIndexesService
       })
       await deps.services.notices.publish(deps.db, TOPIC)
     },
-    async care(now) {
+    async maintain(now) {
       const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000)
       await alone(deps.config.directUrl, async (client) => {
         for (const { name, valid, used } of await foundIndexes(client))

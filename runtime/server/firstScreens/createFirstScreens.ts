@@ -13,7 +13,7 @@ import { createDrawer, type Part } from './createDrawer.ts'
 import type { Drawing } from './draw.worker.ts'
 import { createKeptDrawings, type Question } from './keptDrawings.ts'
 
-export interface Wish {
+export interface DrawRequest {
   page: PageDocument
   /** Parts of the path. */
   route: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ export interface DrawnScreen extends Drawing {
 
 export interface FirstScreens {
   /** Null: the browser draws it. */
-  draw(wish: Wish): Promise<DrawnScreen | null>
+  draw(request: DrawRequest): Promise<DrawnScreen | null>
   stop(): Promise<void>
 }
 
@@ -48,35 +48,35 @@ export function createFirstScreens(deps: ServerDeps): FirstScreens | null {
 
   const kept = createKeptDrawings()
 
-  async function drawn(wish: Wish): Promise<DrawnScreen | null> {
+  async function drawn(request: DrawRequest): Promise<DrawnScreen | null> {
     const platform = deps.platform()
     const visitor = { session: deps.services.sessions.visitor(), lang: platform.app.languages.default }
     // the same for all visitors, as the calls answer it
     const [boot, page, texts] = await Promise.all([
       keptPart(platform, 'boot', () => deps.calls.run('platform.boot', {}, visitor)),
-      keptPart(platform, `page ${wish.page.id}`, () => deps.calls.run('platform.page', { id: wish.page.id }, visitor)),
-      keptPart(platform, `texts ${wish.lang}`, async () => platform.texts[wish.lang]),
+      keptPart(platform, `page ${request.page.id}`, () => deps.calls.run('platform.page', { id: request.page.id }, visitor)),
+      keptPart(platform, `texts ${request.lang}`, async () => platform.texts[request.lang]),
     ])
     const at = deps.clock().getTime()
-    const before = kept.find(platform, wish)
+    const before = kept.find(platform, request)
     const answers = new Map<string, FirstAnswer | null>()
     const ask = (questions: readonly Question[]) =>
-      Promise.all(questions.map(async (question) => answers.set(nameOf(question), await answerOf(deps, question, wish))))
+      Promise.all(questions.map(async (question) => answers.set(nameOf(question), await answerOf(deps, question, request))))
     // what it was drawn from last time is asked for at once, and at first what its sources say by themselves
     if (before) await ask(before.questions)
-    else await readOwn(deps, wish, at, answers)
+    else await readOwn(deps, request, at, answers)
     const known = before && kept.same(before, answers, at)
     if (known) return known
     const questions = new Map(before?.questions.map((question) => [nameOf(question), question]))
     for (const answer of answers.values()) if (answer && !before) questions.set(...ownQuestion(answer))
     for (let round = 1; ; round += 1) {
-      const facts = { lang: wish.lang, at, phone: wish.phone, answers: [...answers.values()].filter((answer) => answer !== null) }
-      const drawing = await drawer!.draw({ platform, boot, page, texts, facts, address: wish.address })
+      const facts = { lang: request.lang, at, phone: request.phone, answers: [...answers.values()].filter((answer) => answer !== null) }
+      const drawing = await drawer!.draw({ platform, boot, page, texts, facts, address: request.address })
       if (!drawing) return null
       const open = drawing.missing.filter((question) => !answers.has(nameOf(question)))
       if (open.length === 0 || round === MAX_ROUNDS) {
         const screen = { ...drawing, boot: boot.json, page: page.json, facts: { ...facts, parts: drawing.parts } }
-        kept.keep(platform, wish, { questions: [...questions.values()], answers, screen })
+        kept.keep(platform, request, { questions: [...questions.values()], answers, screen })
         return screen
       }
       for (const question of open) questions.set(nameOf(question), question)
@@ -85,7 +85,7 @@ export function createFirstScreens(deps: ServerDeps): FirstScreens | null {
   }
 
   return {
-    draw: (wish) => inTime(drawn(wish), deps),
+    draw: (request) => inTime(drawn(request), deps),
     stop: () => drawer.stop(),
   }
 }
@@ -99,8 +99,8 @@ function ownQuestion([call, params]: FirstAnswer): [string, Question] {
 }
 
 /** The answers to all sources of the page and its frame, where each is asked after those that it reads. */
-async function readOwn(deps: ServerDeps, wish: Wish, at: number, answers: Map<string, FirstAnswer | null>): Promise<void> {
-  const { page, lang, address, route } = wish
+async function readOwn(deps: ServerDeps, request: DrawRequest, at: number, answers: Map<string, FirstAnswer | null>): Promise<void> {
+  const { page, lang, address, route } = request
   const { pathname: path, search } = new URL(address, 'http://page')
   const session = sessionFacts(deps.services.sessions.visitor())
   const query = readQuery(search, page.parameters ?? {}, route)
@@ -109,7 +109,7 @@ async function readOwn(deps: ServerDeps, wish: Wish, at: number, answers: Map<st
   await readSources(sources, Object.keys(sources), {
     scope,
     async ask(call, params) {
-      const answer = await answerOf(deps, { call, params }, wish)
+      const answer = await answerOf(deps, { call, params }, request)
       answers.set(nameOf({ call, params }), answer)
       return answer?.[2] ?? null
     },
@@ -117,7 +117,7 @@ async function readOwn(deps: ServerDeps, wish: Wish, at: number, answers: Map<st
 }
 
 /** What every visitor is answered; null for what is counted by visitor, depends on who asks, or fails. */
-async function answerOf(deps: ServerDeps, { call: id, params }: Question, { lang, host }: Wish): Promise<FirstAnswer | null> {
+async function answerOf(deps: ServerDeps, { call: id, params }: Question, { lang, host }: DrawRequest): Promise<FirstAnswer | null> {
   const call = deps.platform().documents.call.get(id)
   if (!call || call.rateLimit || call.raw || !(isRead(call) || call.onlyReads)) return null
   const { headers, wasPersonal } = headersOfAnyone(host)

@@ -1,7 +1,7 @@
 /** Drawings of before: while the answers to what a screen asks stay the same, so does the drawing. */
 import type { Platform } from '../../core/platform.ts'
 import type { FirstAnswer } from '../../core/wire.ts'
-import type { DrawnScreen, Wish } from './createFirstScreens.ts'
+import type { DrawnScreen, DrawRequest } from './createFirstScreens.ts'
 import type { Drawing } from './draw.worker.ts'
 
 export type Question = Drawing['missing'][number]
@@ -15,10 +15,10 @@ export interface KeptDrawing {
 }
 
 export interface KeptDrawings {
-  find(platform: Platform, wish: Wish): KeptDrawing | undefined
+  find(platform: Platform, request: DrawRequest): KeptDrawing | undefined
   /** The drawing, when it would be the same from these answers at this moment; else null. */
   same(before: KeptDrawing, answers: Answers, at: number): DrawnScreen | null
-  keep(platform: Platform, wish: Wish, drawing: KeptDrawing): void
+  keep(platform: Platform, request: DrawRequest, drawing: KeptDrawing): void
 }
 
 const MAX = 200
@@ -36,14 +36,14 @@ export function createKeptDrawings(): KeptDrawings {
   }
 
   return {
-    find: (platform, wish) => shelf(platform).get(nameOf(wish)),
+    find: (platform, request) => shelf(platform).get(nameOf(request)),
     same({ answers: before, screen }, answers, at) {
       if (Math.floor(screen.facts.at / STEP_MS) !== Math.floor(at / STEP_MS)) return null
       return textOf(before) === textOf(answers) ? screen : null
     },
-    keep(platform, wish, drawing) {
+    keep(platform, request, drawing) {
       const kept = shelf(platform)
-      const name = nameOf(wish)
+      const name = nameOf(request)
       kept.delete(name)
       if (kept.size >= MAX) kept.delete(kept.keys().next().value!)
       kept.set(name, drawing)
@@ -51,7 +51,7 @@ export function createKeptDrawings(): KeptDrawings {
   }
 }
 
-function nameOf({ address, lang, phone, host }: Wish): string {
+function nameOf({ address, lang, phone, host }: DrawRequest): string {
   return `${lang} ${phone} ${host} ${address}`
 }
 

@@ -118,9 +118,9 @@ function bindForms(parts: FormParts, { scope, ask }: Asking): FormService {
       return impact.isLong ? { jobId: await deps.services.jobs.enqueue(IMPACT_JOB, { ...order }, scope) } : impact.atOnce()
     },
     async screen(wanted) {
-      const { hash, form, apart } = await findVersion(parts, scope, wanted)
+      const { hash, form, standalone } = await findVersion(parts, scope, wanted)
       const pruned = pruneForm(form, permissions)
-      return { hash, form: pruned, apart, validator: await announceValidator(parts, pruned) }
+      return { hash, form: pruned, apart: standalone, validator: await announceValidator(parts, pruned) }
     },
   }
 }
@@ -153,17 +153,17 @@ async function countedForm(parts: FormParts, scope: CallScope, wanted: { hash: s
   return { id: version.form.id, hash: version.hash, compiled: compiledForm(parts, version).compiled }
 }
 
-function compiledForm(parts: FormParts, { hash, form, apart }: FormVersion): ReadyForm {
+function compiledForm(parts: FormParts, { hash, form, standalone }: FormVersion): ReadyForm {
   const known = parts.ready.get(hash)
   if (known) return known
-  const made = prepareForm(parts.deps, form, apart)
+  const made = prepareForm(parts.deps, form, standalone)
   remember(parts.ready, hash, made, COMPILED_KEPT)
   return made
 }
 
-function prepareForm(deps: ServerDeps, form: FormDocument, apart: boolean): ReadyForm {
+function prepareForm(deps: ServerDeps, form: FormDocument, standalone: boolean): ReadyForm {
   const platform = deps.platform()
-  const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id), apart })
+  const compiledForm = compileForm(form, { enums: (id) => platform.documents.enum.get(id), standalone })
   return { compiled: compiledForm, validate: validatorOf(platform).compile(compiledForm.validatorSchema) }
 }
 
@@ -178,14 +178,14 @@ async function versionByHash({ deps, documents }: FormParts, db: Database, hash:
   // other documents are stored under hashes too, and are no one's to read by them
   if (stored?.kind === 'form') return storedVersion(stored)
   const form = shippedForms(deps.platform()).get(hash)
-  return form ? { hash, form, revision: 0, apart: false } : null
+  return form ? { hash, form, revision: 0, standalone: false } : null
 }
 
 async function versionById({ deps, documents }: FormParts, scope: CallScope, id: string): Promise<FormVersion | null> {
   const stored = await documents.bind(scope).published('form', id)
   if (stored) return storedVersion(stored)
   const form = deps.platform().documents.form.get(id)
-  return form ? { hash: documentHash(form), form, revision: 0, apart: false } : null
+  return form ? { hash: documentHash(form), form, revision: 0, standalone: false } : null
 }
 
 async function announceValidator({ deps, announced, hashes }: FormParts, form: FormDocument): Promise<FormValidatorName> {
@@ -216,7 +216,7 @@ const cleanFormatted: Replace = ({ schema }, value) => (holdsRichText(schema) &&
 
 function storedVersion(stored: StoredDocument): FormVersion {
   const { hash, content, revision } = stored
-  return { hash, form: content as FormDocument, revision, apart: !isCommon(stored) }
+  return { hash, form: content as FormDocument, revision, standalone: !isCommon(stored) }
 }
 
 const validators = new WeakMap<Platform, Validator>()

@@ -5,10 +5,10 @@ import { collectForForm } from '../screens/collect.ts'
 import { codesOf } from '../screens/screenCache.ts'
 
 export default defineHandler('platform.form', async ({ hash }, { platform, session, documents }) => {
-  const { form, apart, validator } = await documents.forms.screen({ hash })
+  const { form, apart: standalone, validator } = await documents.forms.screen({ hash })
   const collected = collectForForm([form], platform, codesOf(session).codes)
   const needsRegex = collected.needsRegex || validator.usesRegex
   const masks = masksOf(platform)
   const personal = Object.entries(form.schema.properties).flatMap(([name, field]) => (holdsPersonal(field, masks) ? [name] : []))
-  return { form, apart, personal, ...collected, needsRegex, validators: { [form.id]: validator.hash } }
+  return { form, apart: standalone, personal, ...collected, needsRegex, validators: { [form.id]: validator.hash } }
 })

@@ -23,7 +23,7 @@ const SCHEMA = 'pgboss'
 const QUEUE = 'work'
 /** Of handlers that wait for something outside: they keep no other work from beginning. */
 const OUTSIDE_QUEUE = 'outside'
-const CARE_QUEUE = 'care'
+const HOURLY_QUEUE = 'care'
 const WORKERS = 2
 const OWN_CONNECTIONS = 2
 /** The delay is in seconds, longer each time. */
@@ -34,7 +34,7 @@ const STOP_MS = 8_000
 /** In a process that leaves jobs to others. */
 const RESTING = { supervise: false, schedule: false }
 const PROGRESS_EVERY_MS = 250
-const CARE_CRON = '17 * * * *'
+const HOURLY_CRON = '17 * * * *'
 const MINUTE_QUEUE = 'minute'
 const MINUTE_CRON = '* * * * *'
 /** Errors of the moment: the same may succeed later. */
@@ -58,7 +58,7 @@ export interface JobsService extends JobsPart {
   everyMinute(run: () => Promise<void>): void
 }
 
-type Care = () => Promise<void>
+type Task = () => Promise<void>
 
 interface Work {
   key: string
@@ -75,8 +75,8 @@ interface Work {
 
 export function createJobsService(deps: ServerDeps): JobsService {
   const kernelJobs = new Map<string, KernelJob>()
-  const hourly: Care[] = []
-  const minutely: Care[] = []
+  const hourly: Task[] = []
+  const minutely: Task[] = []
   const workers = createWorkers(deps, { kernelJobs, hourly, minutely })
   let boss: PgBoss | undefined
   let own: OpenedDatabase | undefined
@@ -84,8 +84,8 @@ export function createJobsService(deps: ServerDeps): JobsService {
 
   return {
     register: (name, job) => void kernelJobs.set(name, job),
-    everyHour: (care) => void hourly.push(care),
-    everyMinute: (care) => void minutely.push(care),
+    everyHour: (task) => void hourly.push(task),
+    everyMinute: (task) => void minutely.push(task),
     async start() {
       const { databaseUrl, isPooled } = deps.config
       own = openDatabase(databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', isPooled, logger: deps.logger })
@@ -95,7 +95,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
       boss = made
       await inTurn(deps.db, 'jobs', async () => {
         await made.start()
-        for (const queue of [QUEUE, OUTSIDE_QUEUE, CARE_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
+        for (const queue of [QUEUE, OUTSIDE_QUEUE, HOURLY_QUEUE, MINUTE_QUEUE]) await made.createQueue(queue)
       })
       if (works(deps.config)) await workers.start(made)
     },
@@ -158,14 +158,14 @@ async function takeUp(deps: ServerDeps): Promise<void> {
   }
 }
 
-async function startCare(
+async function startTimedTasks(
   deps: ServerDeps,
   started: PgBoss,
-  { queue, cron, cares }: { queue: string; cron: string; cares: readonly Care[] },
+  { queue, cron, tasks }: { queue: string; cron: string; tasks: readonly Task[] },
 ): Promise<void> {
   await started.work(queue, async () => {
     if (isReadOnly(deps.platform())) return
-    for (const care of cares) await care().catch((error: unknown) => deps.logger.error({ err: error, queue }, 'care failed'))
+    for (const task of tasks) await task().catch((error: unknown) => deps.logger.error({ err: error, queue }, 'a timed task failed'))
   })
   await started.schedule(queue, cron)
 }
@@ -173,7 +173,7 @@ async function startCare(
 /** Workers that take up jobs; none while the platform is read-only. */
 function createWorkers(
   deps: ServerDeps,
-  { kernelJobs, hourly, minutely }: { kernelJobs: ReadonlyMap<string, KernelJob>; hourly: readonly Care[]; minutely: readonly Care[] },
+  { kernelJobs, hourly, minutely }: { kernelJobs: ReadonlyMap<string, KernelJob>; hourly: readonly Task[]; minutely: readonly Task[] },
 ): { start(boss: PgBoss): Promise<void>; stop(): void } {
   const stops: (() => void)[] = []
   let unlisten: (() => void) | undefined
@@ -212,8 +212,8 @@ function createWorkers(
       await takeJobs(boss)
       const looking = setInterval(() => !isReadOnly(deps.platform()) && void takeUp(deps), LOOK_MS).unref()
       stops.push(follow(boss), () => clearInterval(looking))
-      await startCare(deps, boss, { queue: CARE_QUEUE, cron: CARE_CRON, cares: hourly })
-      await startCare(deps, boss, { queue: MINUTE_QUEUE, cron: MINUTE_CRON, cares: minutely })
+      await startTimedTasks(deps, boss, { queue: HOURLY_QUEUE, cron: HOURLY_CRON, tasks: hourly })
+      await startTimedTasks(deps, boss, { queue: MINUTE_QUEUE, cron: MINUTE_CRON, tasks: minutely })
     },
     stop() {
       for (const stop of stops) stop()
@@ -282,10 +282,10 @@ async function updateJob(deps: ServerDeps, key: string, values: Record<string, u
 }
 
 function throttle(tell: (state: JobProgress) => Promise<void>): (state: JobProgress) => Promise<void> {
-  let told = 0
+  let reported = 0
   return async (state) => {
-    if (Date.now() - told < PROGRESS_EVERY_MS) return
-    told = Date.now()
+    if (Date.now() - reported < PROGRESS_EVERY_MS) return
+    reported = Date.now()
     await tell(state)
   }
 }

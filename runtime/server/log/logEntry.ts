@@ -81,14 +81,14 @@ export function logWriter(platform: Platform, entity: EntityDocument, title: Tex
       const actor = byItself ? [`${alias}."id"::text`, `${alias}."name"`] : actorOf(writer, run, actorId)
       const facts = [...actor, ...callFacts(writer, run, titleJson, typeof reason === 'string' ? reason.slice(0, MAX_REASON) : null)]
       const row = [writer.value(entity.id, 'text'), `${alias}."id"::text`, before, after]
-      const owners = shared.map((field) => toldOf(field, of, writer) ?? field.of(alias))
+      const owners = shared.map((field) => sharedValue(field, of, writer) ?? field.of(alias))
       return `INSERT INTO ${LOG_TABLE} (${names}) SELECT ${[...facts, ...row, ...owners].join(', ')} FROM ${from}`
     },
   }
 }
 
 /** SQL of a field of the log that the writer of the row tells; null where it tells nothing. */
-function toldOf({ name, container }: SharedField, of: Readonly<Record<string, unknown>>, writer: SqlWriter): string | null {
+function sharedValue({ name, container }: SharedField, of: Readonly<Record<string, unknown>>, writer: SqlWriter): string | null {
   const value = textOrNull(of[name])
   if (value !== null) return writer.value(value, 'text')
   const inside = container ? textOrNull(of[container.named]) : null
@@ -108,7 +108,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
   const facts = [...actorOf(writer, run, entry.actorId), ...callFacts(writer, run, titleJson, entry.reason?.slice(0, MAX_REASON) ?? null)]
   const row = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
   const json = (value: unknown) => (value == null ? null : JSON.stringify(redactValue(value, entity, platform)))
-  const told = [
+  const logged = [
     writer.value(entry.entity, 'text'),
     writer.value(entry.rowId, 'text'),
     writer.value(json(entry.before), 'jsonb'),
@@ -127,7 +127,7 @@ export async function recordEntry(run: CallRun, entry: LogEntry, title: Text | u
     return container && inside !== null ? container.of(writer.value(inside, 'text')) : stored(of('r'))
   })
   const names = [...OWN_FIELDS, ...shared.map(({ name }) => name)].map(quote).join(', ')
-  await run.later(writer.statement(`INSERT INTO ${LOG_TABLE} (${names}) VALUES (${[...facts, ...told, ...own].join(', ')})`))
+  await run.later(writer.statement(`INSERT INTO ${LOG_TABLE} (${names}) VALUES (${[...facts, ...logged, ...own].join(', ')})`))
   run.transaction?.written.add(entry.entity)
 }
 

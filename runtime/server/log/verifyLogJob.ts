@@ -13,7 +13,7 @@ declare module '../../core/contracts.ts' {
 export const VERIFY_LOG_JOB = 'platform.verifyLog'
 
 /** Breaks told one by one; `breakCount` counts them all. */
-const MAX_TOLD = 20
+const MAX_REPORTED = 20
 
 export type LogReport = LogVerdict & { breakCount: number }
 
@@ -21,5 +21,5 @@ export async function verifyLogJob(pool: Pool, progress: (state: JobProgress) =>
   const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${LOG_TABLE}`)
   const all = Math.max(rows[0]!.count, 1)
   const verdict = await verifyLog(pool, (sealed) => void progress({ done: Math.min(sealed / all, 1) }))
-  return { ...verdict, breaks: verdict.breaks.slice(0, MAX_TOLD), breakCount: verdict.breaks.length }
+  return { ...verdict, breaks: verdict.breaks.slice(0, MAX_REPORTED), breakCount: verdict.breaks.length }
 }

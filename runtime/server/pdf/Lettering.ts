@@ -58,10 +58,10 @@ export class Lettering {
       const characterSpacing = run.isShaped ? 0 : spacing
       const look = { lineBreak: false, baseline: 'alphabetic', characterSpacing, features: shapingOf(run) } as const
       // readers that copy or search take these letters as they were written, not as they stand; from right to left they turn the order round themselves
-      const isTold = run.isShaped && run.level % 2 === 0
-      if (isTold) document.markContent('Span', { actual: run.text })
+      const isReversed = run.isShaped && run.level % 2 === 0
+      if (isReversed) document.markContent('Span', { actual: run.text })
       document.font(run.font).fontSize(size).text(run.text, left, y, look)
-      if (isTold) document.endMarkedContent()
+      if (isReversed) document.endMarkedContent()
       left += this.measure(run) * size + gapsOf(run) * spacing
     }
   }

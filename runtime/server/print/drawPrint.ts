@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import type { Lang } from '../../core/platform.ts'
-import { type FilledElement, type FilledPrint, fillPrint, type PrintFilling, type PrintProblem } from '../../core/print/fillPrint.ts'
+import { type FilledElement, type FilledPrint, fillPrint, type PrintInput, type PrintProblem } from '../../core/print/fillPrint.ts'
 import { type PrintLang, printLangs } from '../../core/print/printLangs.ts'
 import { sheetSize } from '../../core/print/sheetSize.ts'
 import { Lettering } from '../pdf/Lettering.ts'
@@ -16,7 +16,7 @@ import { drawText } from './drawText.ts'
 import { type DrawnLine, overlaps } from './overlaps.ts'
 import { POINTS } from './points.ts'
 
-export interface PrintTask extends Omit<PrintFilling, 'lang'> {
+export interface PrintTask extends Omit<PrintInput, 'lang'> {
   lang: PrintLang
   /** Address -> PNG or JPEG. */
   pictures: ReadonlyMap<string, Buffer>

@@ -45,10 +45,10 @@ export function createRows(run: CallRun): RowService {
       if (!found) throw new AgonError('NOT_FOUND', { entity, id })
       return found
     },
-    async coming(timer, where, span) {
+    async upcoming(timer, where, span) {
       const found = run.set.timers.find(({ document }) => document.id === timer)
       if (!found) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'timer', id: timer })
-      return found.coming(run, where, span)
+      return found.upcoming(run, where, span)
     },
     async create(entity, values, log) {
       const [id] = await writes.createAll(entity, [values], log)

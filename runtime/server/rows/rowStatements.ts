@@ -44,8 +44,10 @@ export function updateStatement(write: RowWrite, condition: Condition, change: V
   const set = names.map((name) => ({ name, sql: encoded(selection, name, change[name], writer) }))
   const touched = { name: 'updatedAt', sql: writer.value(run.now.toISOString(), 'timestamptz') }
   const entry = names.some((name) => isLogged(selection.entity, name)) ? entryOf(write, writer) : null
-  const isTold = (name: string) => names.includes(name)
-  return writer.statement(writeText(selection).change({ where: condition(writer), set: [...set, touched], isTold, entry, answer: IDS }))
+  const isNamed = (name: string) => names.includes(name)
+  return writer.statement(
+    writeText(selection).change({ where: condition(writer), set: [...set, touched], isLogged: isNamed, entry, answer: IDS }),
+  )
 }
 
 export interface Counted {

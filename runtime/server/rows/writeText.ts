@@ -27,7 +27,7 @@ interface Change extends Part {
   where: string
   set: readonly { name: string; sql: string }[]
   /** Fields that the entries tell of; without it all. */
-  isTold?: ((name: string) => boolean) | undefined
+  isLogged?: ((name: string) => boolean) | undefined
 }
 interface Removal extends Part {
   where: string
@@ -63,10 +63,12 @@ function compileText(selection: RowSelection): WriteText {
       const log = logged(entry, { from: ROW, alias: ROW, before: was, after })
       return `WITH ${known}${ROW} AS (INSERT INTO ${table} ${rows} RETURNING *)${log} SELECT ${answer}`
     },
-    change({ where, set, isTold, entry, answer }) {
+    change({ where, set, isLogged, entry, answer }) {
       const update = `UPDATE ${table} n SET ${assignments(set)} FROM ${OLD} WHERE n."id" = ${OLD}."id" RETURNING n.*`
-      const told = isTold ? { before: logSnapshot(selection, OLD, isTold), after: logSnapshot(selection, ROW, isTold) } : { before, after }
-      const log = logged(entry, { from: BOTH, alias: ROW, ...told })
+      const sides = isLogged
+        ? { before: logSnapshot(selection, OLD, isLogged), after: logSnapshot(selection, ROW, isLogged) }
+        : { before, after }
+      const log = logged(entry, { from: BOTH, alias: ROW, ...sides })
       return `WITH ${held(where, 'NO KEY UPDATE')}, ${ROW} AS (${update})${log} SELECT ${answer}`
     },
     remove({ where, entry, answer }) {

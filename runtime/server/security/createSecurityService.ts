@@ -131,14 +131,15 @@ function bounded(event: Event, rows: MinuteRows, value: Value): Event {
   if (rows.minute !== event.minute) Object.assign(rows, { minute: event.minute, keys: new Set(), accounts: new Map() })
   const accounts = rows.accounts.get(event.address ?? '') ?? new Set()
   const who = event.userId ?? event.account
-  let told = event
-  if (who !== null && !accounts.has(who) && accounts.size >= value('accountsPerAddress')) told = { ...told, userId: null, account: null }
-  const key = keyOf(told)
+  let reported = event
+  if (who !== null && !accounts.has(who) && accounts.size >= value('accountsPerAddress'))
+    reported = { ...reported, userId: null, account: null }
+  const key = keyOf(reported)
   if (!rows.keys.has(key) && rows.keys.size >= value('rowsPerMinute'))
     return { ...event, call: null, address: null, userId: null, account: null }
   rows.keys.add(key)
-  if (told === event && who !== null) rows.accounts.set(event.address ?? '', accounts.add(who))
-  return told
+  if (reported === event && who !== null) rows.accounts.set(event.address ?? '', accounts.add(who))
+  return reported
 }
 
 async function writeEvents(deps: Deps, events: readonly Event[]): Promise<void> {

@@ -22,8 +22,8 @@ export async function loadRights(
   const rows = known ? await storedCodes(db, platform, known) : await grantRows(db, platform, userId)
   const identities = identitiesOf(platform, rows)
   const own = platform.app.identities && identityKey(platform.app.identities.own, null, null)
-  const worn = chosen !== null && (identities.includes(chosen) || chosen === own) ? chosen : null
-  const identity = worn ?? (identities.length === 1 ? identities[0]! : null)
+  const active = chosen !== null && (identities.includes(chosen) || chosen === own) ? chosen : null
+  const identity = active ?? (identities.length === 1 ? identities[0]! : null)
   const acting = rowsUnder(platform, rows, identity)
   return { identity, identities, grants: memberGrants(platform, acting, await belowOf(db, platform, acting)) }
 }

@@ -72,7 +72,7 @@ interface Counted {
 interface Counts {
   of: Counted[]
   /** Whether the rule that hides the question can be evaluated in SQL. */
-  told: boolean[]
+  shown: boolean[]
   /** Answers by version. */
   versions: Map<string, number>
   hidden: Map<number, number>
@@ -87,11 +87,11 @@ async function countSet(context: CountContext, set: readonly Question[]): Promis
   const writer = new SqlWriter({ joined: true })
   const answers = context.source(set, writer)
   const pairs: Pair[] = [[VERSIONS, `${answers.version}::text`]]
-  const told: boolean[] = []
+  const visible: boolean[] = []
   for (const [at, question] of set.entries()) {
     pairs.push([at, valueText(question, answers, writer, context.timeZone)])
     const shown = answers.shown(question, writer)
-    told.push(shown !== null)
+    visible.push(shown !== null)
     if (shown !== null && shown !== 'TRUE')
       pairs.push([HIDDEN - at, `CASE WHEN ${answers.asked(question, writer)} AND NOT (${shown}) THEN '' END`])
   }
@@ -115,7 +115,7 @@ async function countSet(context: CountContext, set: readonly Question[]): Promis
           WHEN question = ANY(${places(isNumber)}) THEN ${MAX_NUMBERS} ELSE place END
       UNION ALL SELECT question, NULL, sum(count)::integer, 0 FROM pair GROUP BY 1`),
   )
-  return countsOf(set, told, rows as unknown as CountedRow[])
+  return countsOf(set, visible, rows as unknown as CountedRow[])
 }
 
 interface CountedRow {
@@ -126,10 +126,10 @@ interface CountedRow {
   kinds: number
 }
 
-function countsOf(set: readonly Question[], told: boolean[], rows: readonly CountedRow[]): Counts {
+function countsOf(set: readonly Question[], shown: boolean[], rows: readonly CountedRow[]): Counts {
   const counts: Counts = {
-    of: told.map(() => ({ values: new Map(), kinds: 0, answered: 0, unreadable: 0 })),
-    told,
+    of: shown.map(() => ({ values: new Map(), kinds: 0, answered: 0, unreadable: 0 })),
+    shown,
     versions: new Map(),
     hidden: new Map(),
   }
@@ -163,7 +163,7 @@ function statisticsOf(question: Question, counts: Counts, { at, size }: { at: nu
   const { steps: _, rows: __, versions, options: ___, open, money, placeOf: ____, column: _____, ...facts } = question
   const { values, kinds, answered: given, unreadable } = counts.of[at]!
   const byVersion = [...counts.versions].filter(([version]) => versions.has(version))
-  const hidden = counts.told[at] ? (counts.hidden.get(at) ?? 0) : null
+  const hidden = counts.shown[at] ? (counts.hidden.get(at) ?? 0) : null
   return {
     ...facts,
     asked: sumOf(new Map(byVersion)),

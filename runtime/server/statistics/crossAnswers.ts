@@ -184,10 +184,10 @@ async function meanTable({ query, source }: CountContext, rows: Question, column
   )
   const groups = found.filter(({ level }) => Number(level) === 0) as unknown as Counted[]
   const byRow = new Map(groups.map((group) => [group.row, group]))
-  const told = shownMeans(rows, groups, shown)
+  const visible = shownMeans(rows, groups, shown)
   const lines = listed(rows, [...byRow.keys()], (row) => byRow.get(row)?.count ?? 0).map(({ value: row, label }): CrossLine => {
     const group = byRow.get(row)
-    if (group && !told.has(row)) return { value: row, label, count: null, cells: [], mean: null, median: null }
+    if (group && !visible.has(row)) return { value: row, label, count: null, cells: [], mean: null, median: null }
     return { value: row, label, count: group?.count ?? 0, cells: [], mean: group?.mean ?? null, median: group?.median ?? null }
   })
   const both = groups.reduce((sum, { row, count: own }) => (row === null ? sum : sum + own), 0)

@@ -78,8 +78,8 @@ export async function guardedAnswers(
       const tops = values.map((each) => each.value)
       const lines = tables.get(group)!.rows.filter((row) => row !== null)
       const cells = cellsOf(tables.get(question)!, { rows: group, columns: question, lines, tops }, shown)[lines.indexOf(value)]
-      const told = values.map((each, at) => ({ ...each, count: cells?.[at]?.shown ? cells[at].count : null }))
-      results.push({ ...base, values: told, withheld: told.every(({ count }) => count === null) })
+      const visible = values.map((each, at) => ({ ...each, count: cells?.[at]?.shown ? cells[at].count : null }))
+      results.push({ ...base, values: visible, withheld: visible.every(({ count }) => count === null) })
     } else if (question.kind === 'number' && !question.ofRows) {
       const table = await crossTable(context, {
         rows: group,

@@ -31,15 +31,15 @@ function hideFewUnasked(question: QuestionStatistics, size: number): QuestionSta
 
 function guardedChoice(question: QuestionStatistics, size: number): QuestionStatistics {
   const silent = question.asked - (question.answered ?? 0)
-  const told = question.kind === 'choice' ? toldChoice(question, silent, size) : toldChoices(question, silent, size)
-  const answered = told.silent ? question.answered : null
-  return { ...question, ...told.values, answered, hidden: answered === null ? null : question.hidden }
+  const visible = question.kind === 'choice' ? visibleChoice(question, silent, size) : visibleChoices(question, silent, size)
+  const answered = visible.silent ? question.answered : null
+  return { ...question, ...visible.values, answered, hidden: answered === null ? null : question.hidden }
 }
 
-type Told = { values: Pick<QuestionStatistics, 'values'>; silent: boolean }
+type VisibleValues = { values: Pick<QuestionStatistics, 'values'>; silent: boolean }
 
 /** Values divide people into groups, together with unlisted values and missing answers. */
-function toldChoice({ values, answered }: QuestionStatistics, silent: number, size: number): Told {
+function visibleChoice({ values, answered }: QuestionStatistics, silent: number, size: number): VisibleValues {
   const counts = (values ?? []).map(({ count }) => count ?? 0)
   const unlisted = (answered ?? 0) - counts.reduce((sum, count) => sum + count, 0)
   const may = shownGroups([...counts, unlisted, silent], size)
@@ -47,7 +47,7 @@ function toldChoice({ values, answered }: QuestionStatistics, silent: number, si
 }
 
 /** Each value divides people into those who chose it, those who did not, and those without an answer. */
-function toldChoices({ values, answered }: QuestionStatistics, silent: number, size: number): Told {
+function visibleChoices({ values, answered }: QuestionStatistics, silent: number, size: number): VisibleValues {
   const may = (values ?? []).map(({ count }) => shownGroups([count ?? 0, (answered ?? 0) - (count ?? 0), silent], size)[0])
   const isSilentShown = shownGroups([answered ?? 0, silent], size)[1]!
   return { values: { values: (values ?? []).map((each, at) => (may[at] ? each : { ...each, count: null })) }, silent: isSilentShown }

@@ -27,7 +27,7 @@ export interface Timer {
   /** Rows whose time has come and that were not acted on, by id. @param after  id of the last one seen */
   due(run: CallRun, after: string, max: number): Promise<DueRow[]>
   /** Rows whose time comes after now and not later than `until`, as things stand, the earliest first. @param where  fields of the row that have these values */
-  coming(run: CallRun, where: Readonly<Record<string, string>>, span: { until: Date | null; max: number }): Promise<DueRow[]>
+  upcoming(run: CallRun, where: Readonly<Record<string, string>>, span: { until: Date | null; max: number }): Promise<DueRow[]>
   /** Inside a transaction. @returns false when another process has acted, or the row is no longer one of them */
   act(run: CallRun, row: DueRow): Promise<boolean>
 }
@@ -59,7 +59,7 @@ export function compileTimer(document: TimerDocument, platform: Platform, tables
       const text = `SELECT ${ROW}."id"::text AS id, ${time} AS "dueAt" FROM ${table} WHERE ${holds} AND ${ROW}."id" > ${writer.value(after, 'bigint')} ORDER BY ${ROW}."id" LIMIT ${max}`
       return (await run.query<DueRow>(writer.statement(text))).rows
     },
-    async coming(run, fields, { until, max }) {
+    async upcoming(run, fields, { until, max }) {
       if (!comes) return []
       const writer = new SqlWriter()
       const scope = run.scope({})

@@ -49,14 +49,14 @@ export function failureOf(error: { code: string; details?: Record<string, unknow
   }
 }
 
-type Told = { code: string; details?: Record<string, unknown> }
+type ReportedError = { code: string; details?: Record<string, unknown> }
 
-function messageOf({ code, details = {} }: Told, lang: Lang, { texts }: Platform): string {
+function messageOf({ code, details = {} }: ReportedError, lang: Lang, { texts }: Platform): string {
   return fillText(texts[lang][`error.${code}`] ?? texts[lang]['error.SERVER_FAULT'] ?? code, details, lang)
 }
 
 /** An input is refused in the words of its first mistake, with its place; null when the place or the reason is not known. */
-function placedMessage({ code, details }: Told, lang: Lang, platform: Platform): string | null {
+function placedMessage({ code, details }: ReportedError, lang: Lang, platform: Platform): string | null {
   const [first] = code === 'CALL_INPUT' && Array.isArray(details?.errors) ? (details.errors as Partial<FieldError>[]) : []
   const place = placeText(String(details?.call ?? ''), first?.path, lang, platform)
   const texts = platform.texts[lang]

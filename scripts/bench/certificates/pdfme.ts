@@ -8,7 +8,7 @@ import { subsetFonts } from './subsetFonts.ts'
 
 /** The parts of pdfme that are used: it is there only when the bench runs. */
 interface Generator {
-  generate(wish: { template: object; inputs: Record<string, string>[]; options: object; plugins: object }): Promise<Uint8Array>
+  generate(request: { template: object; inputs: Record<string, string>[]; options: object; plugins: object }): Promise<Uint8Array>
 }
 type Schemas = Record<'text' | 'line' | 'rectangle', object> & { barcodes: { qrcode: object } }
 

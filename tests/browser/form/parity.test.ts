@@ -46,7 +46,7 @@ describe('[FORM-13] what the screen shows is what the server evaluates', () => {
     await page.route('**/api/forms/submit', (route) => route.fulfill({ json: { code: 0, message: '', data: { stored: true } } }))
     let errorsSeen = 0
     for (const { form, answers } of fillings) {
-      const told = `${JSON.stringify(form.schema)} ${JSON.stringify(answers)}`
+      const reported = `${JSON.stringify(form.schema)} ${JSON.stringify(answers)}`
       await openFilled(page, form, answers)
       const engine = createFormEngine(compileForm(form), answers, {
         permissions: [HELD],
@@ -58,12 +58,12 @@ describe('[FORM-13] what the screen shows is what the server evaluates', () => {
       const shown = await shownFields(page)
       expect(
         shown.map(({ value: _, ...facts }) => facts),
-        told,
+        reported,
       ).toEqual(visible.map((path) => factsOf(engine, path)))
       for (const { path, value } of shown)
-        if (engine.template(path)!.computed) expect(value, `${path} of ${told}`).toBe(String(engine.value(path) ?? ''))
+        if (engine.template(path)!.computed) expect(value, `${path} of ${reported}`).toBe(String(engine.value(path) ?? ''))
       const expected = await serverErrors(form, engine.submission().values)
-      await expect.poll(() => errorsOnScreen(page), { message: told }).toEqual(expected)
+      await expect.poll(() => errorsOnScreen(page), { message: reported }).toEqual(expected)
       errorsSeen += expected.length
     }
     expect(errorsSeen).toBeGreaterThan(fillings.length / 2)

@@ -191,9 +191,9 @@ describe('page settings', () => {
   it('are previewed, used and undone, and act for everybody at once', async () => {
     const visit = await openPage({ lang: 'en', as: 'administrator', path: '/personalCenter/adminPlatformConfig' })
     const { page } = visit
-    const worn = () => page.getAttribute('html', 'data-skin')
+    const applied = () => page.getAttribute('html', 'data-skin')
     const spring = page.locator('.ag-card', { hasText: 'Spring' })
-    const before = await worn()
+    const before = await applied()
     await spring.getByRole('button', { name: 'Preview' }).click()
     await page.waitForSelector('html[data-skin="skins.spring"]')
     await page.getByRole('button', { name: 'End preview' }).click()

@@ -31,7 +31,7 @@ describe('precompiled validators in Chromium under a policy without unsafe-eval'
   const all = [...keywordCases.map((one) => ({ schema: schemaOf(one), data: dataOf(one) })), ...STANDARD]
   let server: Server
   let browser: Browser
-  let told: { results: unknown[]; codegen: string }
+  let reported: { results: unknown[]; codegen: string }
   const complaints: string[] = []
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('precompiled validators in Chromium under a policy without unsafe-eval'
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => posted.reject(error))
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    told = JSON.parse(await posted.promise) as typeof told
+    reported = JSON.parse(await posted.promise) as typeof reported
   })
   afterAll(async () => {
     await browser?.close()
@@ -54,12 +54,12 @@ describe('precompiled validators in Chromium under a policy without unsafe-eval'
 
   it('give the same errors as the compiled ones on the server, in every case', () => {
     const wanted = all.map(({ schema, data }) => validator.compile(schema)(structuredClone(data)))
-    expect(told.results).toEqual(JSON.parse(JSON.stringify(wanted)))
-    expect(told.results.length).toBeGreaterThan(140)
+    expect(reported.results).toEqual(JSON.parse(JSON.stringify(wanted)))
+    expect(reported.results.length).toBeGreaterThan(140)
   })
 
   it('run where code cannot be generated, and nobody complains', () => {
-    expect(told.codegen).toBe('refused')
+    expect(reported.codegen).toBe('refused')
     expect(complaints.filter((text) => !text.includes('unsafe-eval'))).toEqual([])
   })
 

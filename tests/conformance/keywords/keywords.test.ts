@@ -67,8 +67,8 @@ describe('keywords', () => {
         for (const [, name] of text!.matchAll(/\{\{(\w+)\}\}/g)) expect(error!.message.values, error!.message.key).toHaveProperty(name!)
       }
     }
-    const told = new Set(refused.map(({ keyword, code }) => `keyword.${keyword}.${code}`))
-    expect(Object.keys(keywordTexts(keywordDocuments, 'zh')).filter((key) => !told.has(key))).toEqual([])
+    const reported = new Set(refused.map(({ keyword, code }) => `keyword.${keyword}.${code}`))
+    expect(Object.keys(keywordTexts(keywordDocuments, 'zh')).filter((key) => !reported.has(key))).toEqual([])
   })
 
   it('refuse a value that their document does not allow', () => {

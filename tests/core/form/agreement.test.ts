@@ -110,16 +110,16 @@ describe('[MEMBERS-7] a hundred thousand wrong members', () => {
       { permissions: [], now: '2026-05-01T00:00:00.000Z' },
       { validate: validator.compile(compiled.validatorSchema) },
     )
-  const told = (answers: unknown) => accepted(answers).errors.map(({ path, rule }) => `${path} ${rule}`)
+  const reported = (answers: unknown) => accepted(answers).errors.map(({ path, rule }) => `${path} ${rule}`)
   const many = (count: number) => Array.from({ length: count }, () => ({ a: 'long' }))
   it('unknown names: a hundred are told', () => {
     const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0]))
     expect(accepted(names).errors).toHaveLength(MAX_ERRORS)
   })
   it('rows far beyond the limit are told, and nothing is made of them', () => {
-    expect(told({ rows: many(100_000) })).toEqual(['/rows maxItems'])
+    expect(reported({ rows: many(100_000) })).toEqual(['/rows maxItems'])
     expect(accepted({ rows: many(100_000) }).errors[0]?.message).toEqual({ key: 'validation.maxItems', values: { limit: 10 } })
-    expect(told({ rows: many(11) })).toContain('/rows/0/a maxLength')
+    expect(reported({ rows: many(11) })).toContain('/rows/0/a maxLength')
   })
 })
 

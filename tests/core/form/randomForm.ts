@@ -9,7 +9,7 @@ type Made = { name: string; type: 'string' | 'integer' | 'boolean' | 'choice' | 
 
 /** By the moments below one holds, or the other, or both. */
 const CLOCK_RULES = ["now < '2026-05-01T00:00:00.000Z'", "now >= '2026-04-01T00:00:00.000Z'"]
-const MOMENTS = ['2026-03-01T00:00:00.000Z', '2026-04-15T08:30:00.000Z', '2026-05-01T00:00:00.000Z']
+const INSTANTS = ['2026-03-01T00:00:00.000Z', '2026-04-15T08:30:00.000Z', '2026-05-01T00:00:00.000Z']
 
 const text = fc.constantFrom('', 'a', 'b', 'abcdef')
 const number = fc.integer({ min: -2, max: 6 })
@@ -218,7 +218,7 @@ export const randomFilling: fc.Arbitrary<Filling> = randomForm.chain((form) => {
     changes: fc.array(fc.oneof(...changesOf(properties)), { maxLength: 12 }),
     permissions: fc.subarray([...PERMISSIONS]),
     context: fc.record({ open: fc.boolean() }),
-    now: fc.constantFrom(...MOMENTS),
+    now: fc.constantFrom(...INSTANTS),
   })
 })
 

@@ -280,7 +280,7 @@ describe('[LOGIC-5] rules that lead to something are told as one sentence, and s
   }
   const logic = formLogic(ruled)
   const rules = allRules(logic, ruled.steps)
-  const told = (lang: 'zh' | 'en') =>
+  const reported = (lang: 'zh' | 'en') =>
     rules.map((rule) => {
       const operands = [...operandsBeside(rule.kind, rule.placed), ...ruleOperands(ruled, logic, rule.placed)]
       const places = { operands, own: ownOperand(rule.placed, () => undefined), steps: ruled.steps }
@@ -288,7 +288,7 @@ describe('[LOGIC-5] rules that lead to something are told as one sentence, and s
     })
 
   it('in both languages', () => {
-    expect(told('en')).toEqual([
+    expect(reported('en')).toEqual([
       'When “Fee” is more than 0: “Paid”, cannot be changed',
       expect.stringContaining('until the respondent answers'),
       '“Fee” is not answered',
@@ -296,8 +296,8 @@ describe('[LOGIC-5] rules that lead to something are told as one sentence, and s
       'When “Kind” is “Free”: submit the form',
       'When always: go to “Second”',
     ])
-    expect(told('zh')[0]).toBe('当“费用”大于 0时，固定为 “付费”，不可修改')
-    expect(told('zh')[4]).toBe('当“类别”是“免费”时，直接提交')
+    expect(reported('zh')[0]).toBe('当“费用”大于 0时，固定为 “付费”，不可修改')
+    expect(reported('zh')[4]).toBe('当“类别”是“免费”时，直接提交')
   })
 
   it('a list gets a member, keeps what stands beside the condition, and goes with its last member', () => {

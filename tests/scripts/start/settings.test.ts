@@ -44,8 +44,8 @@ describe('settings of a start', () => {
     [{ SITE_ADDRESS: 'javascript:alert(1)' }, 'SITE_ADDRESS must be scheme and host'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
     [{ TRUST_PROXY: '10.0.0.1,everybody' }, 'not "everybody"'],
-  ])('[START-5] %j is refused, naming the setting', (env, told) =>
-    expect(() => judged(env as unknown as Record<string, string>)).toThrow(told),
+  ])('[START-5] %j is refused, naming the setting', (env, reported) =>
+    expect(() => judged(env as unknown as Record<string, string>)).toThrow(reported),
   )
 
   it('[START-6] SITE_ADDRESS is taken as scheme and host', () =>
@@ -73,7 +73,7 @@ describe('unsafe settings', () => {
     [{ ...SAFE, DATABASE_URL: 'postgresql://agon:secret@db.example/agon' }, 'reaches db.example without TLS'],
     [{ NODE_ENV: 'production', ...PUBLIC }, 'the embedded database'],
     [{ HOST: '0.0.0.0', SITE_ADDRESS: 'http://localhost:8080' }, 'shows the demonstration to the network'],
-  ])('[START-9] %j is told', (env, told) => expect(judged(env)).toEqual({ refused: [], warned: [expect.stringContaining(told)] }))
+  ])('[START-9] %j is told', (env, reported) => expect(judged(env)).toEqual({ refused: [], warned: [expect.stringContaining(reported)] }))
 
   it('[START-10] secrets of settings are not repeated', () => {
     const { warned } = judged({ ...SAFE, DATABASE_URL: 'postgresql://agon:secret@db.example/agon' })

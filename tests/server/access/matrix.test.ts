@@ -29,7 +29,7 @@ async function ask(call: CallDocument, actor: Actor, input: Record<string, unkno
 }
 
 /** A reply without the ids that were asked for. */
-function told({ code, error, data }: Reply<unknown>, input: Record<string, unknown>): string {
+function reported({ code, error, data }: Reply<unknown>, input: Record<string, unknown>): string {
   const ids = Object.values(input)
     .flat()
     .filter((value) => typeof value === 'string' && /^\d+$/.test(value))
@@ -93,10 +93,10 @@ describe('the access matrix', () => {
     ))
       for (const actor of actors.filter((each) => expected(world, call, each) === 'allowed')) {
         const absent = inputFor(world, call, targets.none)
-        const nothing = told(await ask(call, actor, absent), absent)
+        const nothing = reported(await ask(call, actor, absent), absent)
         for (const target of [targets.sibling, targets.foreign].filter((each) => !isInReach(world, call, actor, each))) {
           const input = inputFor(world, call, target)
-          const reply = told(await ask(call, actor, input), input)
+          const reply = reported(await ask(call, actor, input), input)
           compared += 1
           if (reply !== nothing) wrong.push(`${call.id} by ${actor.name} on ${target.name}: ${reply} instead of ${nothing}`)
         }
@@ -145,7 +145,7 @@ describe('the access matrix', () => {
       const input = inputFor(world, call, targets.own)
       if (!actor || Object.values(input).includes(NO_ID)) continue
       const absent = inputFor(world, call, targets.none)
-      if (told(await ask(call, actor, input), input) === told(await ask(call, actor, absent), absent)) silent.push(call.id)
+      if (reported(await ask(call, actor, input), input) === reported(await ask(call, actor, absent), absent)) silent.push(call.id)
     }
     expect(silent).toEqual([])
   })
@@ -163,7 +163,10 @@ describe('the access matrix', () => {
       const [row] = await world.rows(`SELECT id FROM "${owned.replaceAll('.', '_')}" WHERE "${owner}" <> $1 ORDER BY id LIMIT 1`, [me])
       if (!row) continue
       const [input, absent] = [String(row.id), NO_ID].map((id) => ({ ...inputFor(world, call, targets.foreign), id }))
-      const [reply, nothing] = [told(await ask(call, participant, input!), input!), told(await ask(call, participant, absent!), absent!)]
+      const [reply, nothing] = [
+        reported(await ask(call, participant, input!), input!),
+        reported(await ask(call, participant, absent!), absent!),
+      ]
       if (reply !== nothing) wrong.push(`${call.id}: ${reply} instead of ${nothing}`)
     }
     expect(wrong).toEqual([])

@@ -50,8 +50,8 @@ describe('who closes an account', () => {
       { userId: captain.id, name: '已注销用户 (account closed)', state: 'left' },
       { userId: mate.id, role: 'captain', state: 'active' },
     ])
-    const told = await world.rows('SELECT template FROM platform_outbox WHERE "userId" = $1', [mate.id])
-    expect(told.map(({ template }) => template)).toEqual(expect.arrayContaining(['team.handedOver', 'team.left']))
+    const reported = await world.rows('SELECT template FROM platform_outbox WHERE "userId" = $1', [mate.id])
+    expect(reported.map(({ template }) => template)).toEqual(expect.arrayContaining(['team.handedOver', 'team.left']))
   })
 
   it('[DATA-6] leaves a submitted team and its works to another contestant, and stays in it without a name', async () => {

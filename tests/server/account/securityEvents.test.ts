@@ -126,19 +126,19 @@ describe('a security event', () => {
         `SELECT channel, variables, "userId"::text FROM platform_outbox WHERE template LIKE 'security.burst%' AND variables->>'kindEn' = 'Failed sign-in'`,
       )
     for (let tries = 0; (await alerts()).length === 0 && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
-    const told = await alerts()
-    expect(new Set(told.map(({ channel }) => channel))).toEqual(new Set(['message', 'mail']))
-    expect(Number(told[0].variables.count)).toBeGreaterThanOrEqual(limit('signInFailed'))
-    expect(told[0].variables.addresses).toMatch(/10\.\d+\.\d+\.\d+ × \d+/)
+    const reported = await alerts()
+    expect(new Set(reported.map(({ channel }) => channel))).toEqual(new Set(['message', 'mail']))
+    expect(Number(reported[0].variables.count)).toBeGreaterThanOrEqual(limit('signInFailed'))
+    expect(reported[0].variables.addresses).toMatch(/10\.\d+\.\d+\.\d+ × \d+/)
     const { data } = await world.call('api/usercenter/user', {}, admin, 'GET')
-    expect(told.every(({ userId }) => userId === String((data as { id: string }).id))).toBe(true)
+    expect(reported.every(({ userId }) => userId === String((data as { id: string }).id))).toBe(true)
     const failed = async () =>
       Number((await world.rows(`SELECT sum(count) FROM "platform_securityEvent" WHERE code = 'SIGN_IN_WRONG'`))[0].sum)
     const before = await failed()
     await signIn('one-more@example.com', '10.8.0.5')
     for (let tries = 0; (await failed()) === before && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await failed()).toBe(before + 1)
-    expect(await alerts()).toHaveLength(told.length)
+    expect(await alerts()).toHaveLength(reported.length)
   })
 
   it('[SECURITY-6] is kept as long, and as many of them, as the settings say', async () => {

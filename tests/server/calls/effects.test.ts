@@ -14,13 +14,14 @@ const rebook = (id: string, note: string, step?: string) => world.call('api/room
 const roomOf = async (id: string) => (await world.rows('SELECT kind, seats FROM room_room WHERE id = $1', [id]))[0]
 const bookingsOf = (roomId: string) =>
   world.rows('SELECT id::text, note, status FROM room_booking WHERE "roomId" = $1 ORDER BY id', [roomId])
-const told = (name: string) => world.rows(`SELECT "userId"::text FROM platform_outbox WHERE variables ->> 'room' = $1`, [`North, ${name}`])
+const reported = (name: string) =>
+  world.rows(`SELECT "userId"::text FROM platform_outbox WHERE variables ->> 'room' = $1`, [`North, ${name}`])
 
 describe('[DO-1] what else happens after a write', () => {
   it('sees the written row and what its refs lead to, sends, and changes rows of another entity with an entry of their own', async () => {
     const roomId = await world.room({ name: 'Told' })
     expect(await rebook(await booked(roomId), 'told')).toMatchObject({ code: 0, data: { note: 'told' } })
-    expect(await told('Told')).toEqual([{ userId: world.guest.id }])
+    expect(await reported('Told')).toEqual([{ userId: world.guest.id }])
     expect(await roomOf(roomId)).toEqual({ kind: 'lab', seats: 4 })
     const log = await world.rows(
       `SELECT call, before, after FROM platform_log WHERE entity = 'room.room' AND "rowId" = $1 AND before IS NOT NULL`,
@@ -62,12 +63,12 @@ describe('[DO-1] what else happens after a write', () => {
     const roomId = await world.room({ name: 'Whole' })
     const id = await booked(roomId)
     expect(await rebook(id, 'never', 'fail')).toMatchObject({ error: 'NOT_FOUND' })
-    expect([await bookingsOf(roomId), await roomOf(roomId), await told('Whole')]).toEqual([
+    expect([await bookingsOf(roomId), await roomOf(roomId), await reported('Whole')]).toEqual([
       [{ id, note: null, status: 0 }],
       { kind: 'hall', seats: 3 },
       [],
     ])
     for (let time = 0; time < 2; time++) expect(await rebook(id, 'once')).toMatchObject({ code: 0 })
-    expect([await roomOf(roomId), await told('Whole')]).toEqual([{ kind: 'lab', seats: 4 }, [{ userId: world.guest.id }]])
+    expect([await roomOf(roomId), await reported('Whole')]).toEqual([{ kind: 'lab', seats: 4 }, [{ userId: world.guest.id }]])
   })
 })

@@ -22,7 +22,7 @@ async function bookings(count: number, facts: { seats?: number } = {}): Promise<
 }
 const statuses = async (ids: readonly string[]) =>
   (await world.rows('SELECT status FROM room_booking WHERE id = ANY($1::bigint[]) ORDER BY id', [ids])).map(({ status }) => status)
-const told = async () =>
+const reported = async () =>
   (await world.rows(`SELECT variables ->> 'room' AS room FROM platform_outbox WHERE "userId" = $1 ORDER BY id`, [world.admin.id])).map(
     ({ room }) => room,
   )
@@ -45,19 +45,19 @@ it('[CALL-3] goes through ids in their order, each once, skips those that were d
   const reply = await world.call('api/room/decideAll', { ids: `${third},${second},${first},${third}`, step: 'accept' }, world.admin)
   expect(reply.data).toMatchObject({ done: 2, skipped: 1, results: [{ id: first }, { id: second, error: 'FLOW_STATE' }, { id: third }] })
   expect(await statuses([first, second, third])).toEqual([1, 2, 1])
-  expect(await told()).toEqual([first, third])
+  expect(await reported()).toEqual([first, third])
 })
 
 it('[CALL-4] does all or nothing: one that is refused for another reason fails them all', async () => {
   const ids = await bookings(2)
   await world.rows(`UPDATE room_booking SET note = 'never' WHERE id = $1`, [ids[1]])
-  const before = await told()
+  const before = await reported()
   expect(await world.call('api/room/decideAll', { ids, step: 'accept' }, world.admin)).toMatchObject({ error: 'FLOW_CONDITION' })
   expect(await statuses(ids)).toEqual([0, 0])
   const unknown = [...ids.slice(0, 1), '999999999']
   expect(await world.call('api/room/decideAll', { ids: unknown, step: 'accept' }, world.admin)).toMatchObject({ error: 'NOT_FOUND' })
   expect(await statuses(ids)).toEqual([0, 0])
-  expect(await told()).toEqual(before)
+  expect(await reported()).toEqual(before)
 })
 
 it('[WITH-1] a call gives its handler values of its own, which nobody who makes it can change', async () => {

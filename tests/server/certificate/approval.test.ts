@@ -98,7 +98,7 @@ describe('certificates that must be approved', () => {
       await world.rows('UPDATE certificate_certificate SET "userId" = $2 WHERE id = $1', [certificate.id, person.id])
     await world.rows('UPDATE account_user SET email = NULL WHERE id = $1', [two.id])
     expect((await ask('publish', { id: batchId, by: ['mail', 'sms'] })).code).toBe(0)
-    const told = async () =>
+    const reported = async () =>
       (
         await world.rows(
           `SELECT template, "userId" FROM platform_outbox WHERE template LIKE 'certificate.published%' AND variables->>'address' LIKE ANY($1) ORDER BY id`,
@@ -106,7 +106,7 @@ describe('certificates that must be approved', () => {
         )
       ).map(({ template, userId }) => `${template} ${userId}`)
     await expect
-      .poll(told)
+      .poll(reported)
       .toEqual([
         `certificate.published ${one.id}`,
         `certificate.publishedMail ${one.id}`,

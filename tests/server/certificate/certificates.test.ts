@@ -300,11 +300,11 @@ describe('[CERT-4] who gets one', () => {
       userId: registration.userId,
     })
     await publish(id)
-    const told = async () =>
+    const reported = async () =>
       (await world.rows(`SELECT variables FROM platform_outbox WHERE template = 'certificate.published'`)).map(
         ({ variables }) => variables.serial,
       )
-    await expect.poll(told).toContain(certificate.serial)
+    await expect.poll(reported).toContain(certificate.serial)
   })
 })
 

@@ -61,8 +61,8 @@ it('[CERT-14] are worked through by those who issue: labels with the whole addre
   expect(await staff('refuseMailing', { id: first, reason: '重复' })).toMatchObject({ error: 'CERTIFICATE_MAILING_STATE' })
   expect(await staff('refuseMailing', { id: second, reason: '地址不完整' })).toMatchObject({ data: { state: 'refused' } })
   expect(await one.own()).toMatchObject([{ state: 'sent', tracking: 'SF1' }])
-  const told = await world.rows(`SELECT template, "userId" FROM platform_outbox WHERE template LIKE 'certificate.mailing%' ORDER BY id`)
-  expect(told).toEqual([
+  const reported = await world.rows(`SELECT template, "userId" FROM platform_outbox WHERE template LIKE 'certificate.mailing%' ORDER BY id`)
+  expect(reported).toEqual([
     { template: 'certificate.mailingSent', userId: one.userId },
     { template: 'certificate.mailingRefused', userId: two.userId },
   ])

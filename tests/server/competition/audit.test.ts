@@ -30,7 +30,7 @@ const hourly = () =>
 
 describe('the audit of a competition', () => {
   it('[AUDIT-1] goes up two levels, comes back once with the reason, and is complete when the last level approves', async () => {
-    const { organiser, auditor, national, post, submit, told } = world
+    const { organiser, auditor, national, post, submit, told: reported } = world
     const competitionId = await world.contest('省大学生创新设计赛')
     expect(await standing(competitionId)).toMatchObject({ demanded: true, state: 'none', mayPublish: false, maySubmit: true })
     const up = await world.get(`${INFO}/getUpGroup`, { competitionId }, organiser)
@@ -56,7 +56,7 @@ describe('the audit of a competition', () => {
     expect((await sendBack(first, 1, auditor, { to: 'below' })).error).toBe('AUDIT_LOWEST')
     expect((await sendBack(first, 1, auditor)).data.state).toBe('sentBack')
     expect(await standing(competitionId)).toMatchObject({ state: 'sentBack', reason: '请补充收费依据。', maySubmit: true })
-    expect(await told(organiser)).toContain('audit.sentBack')
+    expect(await reported(organiser)).toContain('audit.sentBack')
     expect((await publish(competitionId)).error).toBe('AUDIT_SENT_BACK')
 
     await rename(competitionId, '省大学生创新设计大赛')
@@ -91,8 +91,8 @@ describe('the audit of a competition', () => {
       ['sendBack', 1, 1],
       ['submit', 1, null],
     ])
-    expect(await told(organiser)).toEqual(['audit.sentBack', 'audit.levelApproved', 'audit.approved'])
-    expect(await told(national)).toEqual(['audit.toAudit'])
+    expect(await reported(organiser)).toEqual(['audit.sentBack', 'audit.levelApproved', 'audit.approved'])
+    expect(await reported(national)).toEqual(['audit.toAudit'])
   })
 
   it('[AUDIT-2] a submission needs the required information; what is edited while it waits is not part of what is decided', async () => {
@@ -138,7 +138,7 @@ describe('the audit of a competition', () => {
   })
 
   it('[AUDIT-9] a public competition is marked with the very write that changes what was approved, told of once, and approved again when it is changed back', async () => {
-    const { auditor, national, organiser, post, submit, told, rows } = world
+    const { auditor, national, organiser, post, submit, told: reported, rows } = world
     const competitionId = await world.contest('数学竞赛')
     const id = await submit(competitionId)
     await approve(id, 1, auditor)
@@ -152,7 +152,7 @@ describe('the audit of a competition', () => {
     expect((await save({ level: 'national' })).code).toBe(0)
     expect(await stored()).toBe('changed')
     expect((await save({ level: 'national', region: '32' })).code).toBe(0)
-    expect(count(await told(national), 'audit.changedAfter')).toBe(1)
+    expect(count(await reported(national), 'audit.changedAfter')).toBe(1)
     const [message] = await rows(`SELECT variables FROM platform_outbox WHERE template = 'audit.changedAfter' AND "userId" = $1`, [
       national.id,
     ])
@@ -167,11 +167,11 @@ describe('the audit of a competition', () => {
   })
 
   it('[AUDIT-4] the second level may send down to the first, which decides again', async () => {
-    const { auditor, national, submit, told } = world
+    const { auditor, national, submit, told: reported } = world
     const id = await submit(await world.contest('英语演讲赛'))
     await approve(id, 1, auditor)
     expect((await sendBack(id, 2, national, { to: 'below', reason: '请核对主办单位。' })).data.state).toBe('waiting')
-    expect(await told(auditor)).toContain('audit.sentDown')
+    expect(await reported(auditor)).toContain('audit.sentDown')
     const { steps } = await detail(id, auditor)
     expect(steps.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'pending'])
     expect((await approve(id, 2, national)).error).toBe('AUDIT_DECIDED')
@@ -180,14 +180,14 @@ describe('the audit of a competition', () => {
   })
 
   it('[AUDIT-5] the organiser withdraws it while it waits, and nobody can decide it then', async () => {
-    const { organiser, auditor, post, submit, told } = world
+    const { organiser, auditor, post, submit, told: reported } = world
     const competitionId = await world.contest('书法赛')
     const id = await submit(competitionId)
     expect((await post(`${AUDIT}/revoke`, { id }, auditor)).error).toBe('PERMISSION_DENIED')
     expect((await post(`${AUDIT}/revoke`, { id }, organiser)).data.state).toBe('revoked')
     expect((await approve(id, 1, auditor)).error).toBe('AUDIT_DECIDED')
     expect((await post(`${AUDIT}/revoke`, { id }, organiser)).error).toBe('FLOW_STATE')
-    expect(await told(auditor)).toContain('audit.revoked')
+    expect(await reported(auditor)).toContain('audit.revoked')
     expect(await standing(competitionId)).toMatchObject({ state: 'revoked', maySubmit: true })
   })
 
@@ -245,7 +245,7 @@ describe('delegation', () => {
   const delegate = (input: object, person: Person) =>
     world.post(`${AUDIT}/delegate`, { organisationId: world.nation, until: tomorrow(), ...input }, person)
   it('[AUDIT-20] an organisation below decides in its place, but not on its own competitions; and gives the task to nobody else', async () => {
-    const { national, auditor, province, submit, told } = world
+    const { national, auditor, province, submit, told: reported } = world
     const [id, ofProvince] = [await submit(await world.contest('歌唱赛')), await world.contest('省直属赛', province)]
     await approve(id, 1, auditor)
     expect((await approve(id, 2, auditor)).error).toBe('AUDIT_NOT_YOURS')
@@ -254,7 +254,7 @@ describe('delegation', () => {
     expect((await delegate({ toOrganisationId: province, until: '2020-01-01' }, national)).error).toBe('AUDIT_PERIOD')
     const given = await delegate({ toOrganisationId: province }, national)
     expect(given.code).toBe(0)
-    expect(await told(auditor)).toContain('audit.delegated')
+    expect(await reported(auditor)).toContain('audit.delegated')
     const own = await world.person('account.organiser', 'organisation', province)
     const sent = await world.post(`${INFO}/submitAudit`, { competitionId: ofProvince }, own)
     expect(sent.error).toBe('AUDIT_NOT_DEMANDED')
@@ -298,23 +298,23 @@ describe('deadlines', () => {
     ])
 
   it('[AUDIT-30] auditors are reminded a day before and every day after, once each', async () => {
-    const { auditor, submit, told } = world
+    const { auditor, submit, told: reported } = world
     const id = await submit(await world.contest('航模赛'))
     await letPass(id, -20)
     await Promise.all([hourly(), hourly()])
-    expect(count(await told(auditor), 'audit.dueSoon')).toBe(1)
+    expect(count(await reported(auditor), 'audit.dueSoon')).toBe(1)
     await letPass(id, 1)
     await world.rows(`UPDATE audit_step SET "remindedAt" = now() - interval '25 hours' WHERE "submissionId" = $1 AND position = 1`, [id])
     await hourly()
     await hourly()
-    expect(count(await told(auditor), 'audit.overdue')).toBe(1)
+    expect(count(await reported(auditor), 'audit.overdue')).toBe(1)
     const list = (await world.get(`${AUDIT}/page`, { overdue: true }, auditor)).data.list
     expect(list).toMatchObject([{ id, overdue: true }])
     expect((await detail(id, auditor)).steps[0].state).toBe('waiting')
   })
 
   it('[AUDIT-31] where the rule says so, it goes on to the next level, beyond the last one too, and reminds where nobody is above', async () => {
-    const { post, auditor, national, organiser, school, told } = world
+    const { post, auditor, national, organiser, school, told: reported } = world
     const rule = { organisationId: school, mode: 'parent', deadlineDays: 2, onDeadline: 'escalate' }
     expect((await post(`${AUDIT}/saveRule`, rule, auditor)).code).toBe(0)
     const id = await world.submit(await world.contest('机器人赛'))
@@ -322,11 +322,11 @@ describe('deadlines', () => {
     await hourly()
     const { steps, position, levels } = await detail(id, national)
     expect([steps.map(({ state }: { state: string }) => state), position, levels]).toEqual([['escalated', 'waiting'], 2, 2])
-    expect(await told(organiser)).toContain('audit.escalated')
+    expect(await reported(organiser)).toContain('audit.escalated')
     expect((await approve(id, 1, auditor)).error).toBe('AUDIT_DECIDED')
     await letPass(id, 1)
     await hourly()
-    expect(count(await told(national), 'audit.overdue')).toBe(1)
+    expect(count(await reported(national), 'audit.overdue')).toBe(1)
     expect((await approve(id, 2, national)).data.state).toBe('approved')
   })
 })
@@ -346,7 +346,7 @@ describe('rules, and competitions that are stopped', () => {
   })
 
   it('[AUDIT-41] a superior stops a competition with the reason; it may neither be submitted nor published until the stop is lifted', async () => {
-    const { post, auditor, organiser, told } = world
+    const { post, auditor, organiser, told: reported } = world
     const competitionId = await world.contest('网络安全赛')
     await world.rows('UPDATE competition_competition SET published = true WHERE id = $1', [competitionId])
     const stranger = await world.person('account.superiorAuditor', 'organisation', world.school)
@@ -356,7 +356,7 @@ describe('rules, and competitions that are stopped', () => {
     expect(await standing(competitionId)).toMatchObject({ state: 'banned', mayPublish: false, maySubmit: false })
     expect((await post(`${INFO}/submitAudit`, { competitionId }, organiser)).error).toBe('AUDIT_BANNED')
     expect((await publish(competitionId)).error).toBe('AUDIT_BANNED')
-    expect(await told(organiser)).toContain('audit.banned')
+    expect(await reported(organiser)).toContain('audit.banned')
     expect((await post(`${AUDIT}/pass`, { competitionId }, auditor)).code).toBe(0)
     expect(await standing(competitionId)).toMatchObject({ state: 'none', maySubmit: true })
   })

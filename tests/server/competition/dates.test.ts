@@ -21,8 +21,8 @@ describe('own dates', () => {
     expect(list.every((date: { competitionId: string; entered: boolean }) => date.competitionId === competitionId && !date.entered)).toBe(
       true,
     )
-    const moments = list.map(({ at }: { at: string }) => at)
-    expect(moments).toEqual(moments.toSorted())
+    const instants = list.map(({ at }: { at: string }) => at)
+    expect(instants).toEqual(instants.toSorted())
     expect(list.every(({ until }: { until: string }) => Date.parse(until) > Date.now() - 60_000)).toBe(true)
     expect((await get(other.token)).total).toBe(0)
     expect((await world.call('api/web/competition/dates', {}, null, 'GET')).error).toBe('SESSION_REQUIRED')

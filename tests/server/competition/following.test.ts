@@ -17,7 +17,7 @@ const follows = async (token: string, input = {}) => (await get('competition/fol
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const set = (field: 'signupStart' | 'signupEnd', hours: number, id = competitionId) =>
   world.rows(`update competition_competition set "${field}" = $2 where id = $1`, [id, soon(hours)])
-const told = async (userId: string, template: string) =>
+const reported = async (userId: string, template: string) =>
   (
     await world.rows(`select text from platform_outbox where "userId" = $1 and template = $2 and channel = 'message'`, [userId, template])
   ).map(({ text }) => text as string)
@@ -51,13 +51,13 @@ describe('following a competition', () => {
     const { id, token } = await world.newcomer()
     await post('competition/follow', { competitionId }, token)
     await turn()
-    expect(await told(id, 'competition.opens')).toEqual([])
+    expect(await reported(id, 'competition.opens')).toEqual([])
     await set('signupStart', -0.1)
     await Promise.all([turn(), turn()])
-    expect(await told(id, 'competition.opens')).toHaveLength(1)
+    expect(await reported(id, 'competition.opens')).toHaveLength(1)
     await set('signupStart', -0.05)
     await turn()
-    expect(await told(id, 'competition.opens')).toHaveLength(2)
+    expect(await reported(id, 'competition.opens')).toHaveLength(2)
   })
 
   it('[FOLLOW-4] tells three days before the end those who have not begun to sign up, unless the organiser has switched it off', async () => {
@@ -78,11 +78,11 @@ describe('following a competition', () => {
     expect((await post('message/reminders/set', { ...input, on: false }, organiser)).data).toEqual({ on: false })
     await set('signupEnd', 71, hackathon)
     await turn()
-    expect(await told(one.id, 'competition.closes')).toEqual([])
+    expect(await reported(one.id, 'competition.closes')).toEqual([])
     await post('message/reminders/set', { ...input, on: true }, organiser)
     await turn()
-    expect(await told(one.id, 'competition.closes')).toHaveLength(1)
-    expect(await told(begun.id, 'competition.closes')).toEqual([])
+    expect(await reported(one.id, 'competition.closes')).toHaveLength(1)
+    expect(await reported(begun.id, 'competition.closes')).toEqual([])
   })
 
   it('[FOLLOW-5] tells of news as it is published, not before', async () => {
@@ -95,11 +95,11 @@ describe('following a competition', () => {
       [competitionId, text, soon(1)],
     )
     await turn()
-    expect(await told(id, 'competition.newsForFollowers')).toEqual([])
+    expect(await reported(id, 'competition.newsForFollowers')).toEqual([])
     await world.rows(`update competition_news set "publishedAt" = now() where title::text like '%赛程调整%'`)
     await turn()
-    await expect.poll(() => told(id, 'competition.newsForFollowers')).toHaveLength(1)
-    expect((await told(id, 'competition.newsForFollowers'))[0]).toContain('赛程调整')
+    await expect.poll(() => reported(id, 'competition.newsForFollowers')).toHaveLength(1)
+    expect((await reported(id, 'competition.newsForFollowers'))[0]).toContain('赛程调整')
   })
 })
 
@@ -116,7 +116,7 @@ describe('following an organiser', () => {
     expect(new Set(list.map((row: { organisationId: string }) => row.organisationId))).toEqual(new Set([organisationId]))
     await world.rows('update competition_competition set "publishedAt" = now() where id = $1', [competitionId])
     await turn()
-    await expect.poll(() => told(id, 'organisation.newCompetition')).toHaveLength(1)
+    await expect.poll(() => reported(id, 'organisation.newCompetition')).toHaveLength(1)
     expect((await post('organisation/follow', { organisationId: '999999' }, token)).error).toBe('NOT_FOUND')
   })
 })
@@ -142,11 +142,11 @@ describe('a saved search', () => {
     await post('organisation/follow', { organisationId }, follower.token)
     await world.rows('update competition_competition set "publishedAt" = now() where id = $1', [competitionId])
     await turn()
-    for (const { id } of [byLevel, byWords, byBoth]) await expect.poll(() => told(id, 'competition.foundNew')).toHaveLength(1)
-    for (const { id } of [elsewhere, wrongWords, follower]) expect(await told(id, 'competition.foundNew')).toEqual([])
-    expect(await told(follower.id, 'organisation.newCompetition')).toHaveLength(1)
+    for (const { id } of [byLevel, byWords, byBoth]) await expect.poll(() => reported(id, 'competition.foundNew')).toHaveLength(1)
+    for (const { id } of [elsewhere, wrongWords, follower]) expect(await reported(id, 'competition.foundNew')).toEqual([])
+    expect(await reported(follower.id, 'organisation.newCompetition')).toHaveLength(1)
     await turn()
-    expect(await told(byLevel.id, 'competition.foundNew')).toHaveLength(1)
+    expect(await reported(byLevel.id, 'competition.foundNew')).toHaveLength(1)
   })
 
   it('[SAVED-2] is a thing of the person alone, has a condition, and is one of at most ten, also when all are saved at once', async () => {

@@ -633,18 +633,18 @@ describe('settings', () => {
   })
   it('[FORM-3] with texts in Chinese alone is named where the title is in English, on the overview and when one publishes', async () => {
     const id = await complete()
-    const told = async () => (await read(id)).data
+    const reported = async () => (await read(id)).data
     await act('form/publish', id)
-    expect((await told()).contradictions).not.toContain('未翻译')
+    expect((await reported()).contradictions).not.toContain('未翻译')
     const { content, revision } = (await world.call(`${api}/form`, { competitionId: id }, organiser, 'GET')).data
     const division = { type: 'string', title: { zh: '组别', en: '组别' }, 'x-widget': 'text' }
     const schema = { ...content.schema, properties: { ...content.schema.properties, division } }
     expect((await act('form/save', id, { revision, content: { ...content, schema } })).error).toBeUndefined()
     expect((await act('form/publish', id)).error).toBeUndefined()
-    expect((await told()).contradictions).toContain('未翻译')
-    expect((await told()).completeness.missing.map(({ code }: { code: string }) => code)).toContain('translations')
-    await act('saveInfo', id, { answers: { ...(await told()).info, title: { zh: '建模新秀赛', en: '建模新秀赛' } } })
-    expect((await told()).contradictions).not.toContain('未翻译')
+    expect((await reported()).contradictions).toContain('未翻译')
+    expect((await reported()).completeness.missing.map(({ code }: { code: string }) => code)).toContain('translations')
+    await act('saveInfo', id, { answers: { ...(await reported()).info, title: { zh: '建模新秀赛', en: '建模新秀赛' } } })
+    expect((await reported()).contradictions).not.toContain('未翻译')
   })
   it('[FORM-2] publishes what a form begins as when nothing was changed', async () => {
     const id = await draft()

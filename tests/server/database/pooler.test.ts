@@ -112,18 +112,18 @@ it.skipIf(!pooler)(
   '[POOLER-5] sessions that end behind the pooler are a busy database, no fault, and what was acknowledged is there',
   async () => {
     const form = await hackathonForm(world)
-    const told: (string | undefined)[] = []
+    const reported: (string | undefined)[] = []
     for (let round = 0; round < 5; round += 1) {
       const people = await Promise.all(Array.from({ length: 8 }, () => world.newcomer()))
       const asking = Promise.all(people.map(({ token }) => signUp(world, token, form)))
       for (let at = 0; at < 5; at += 1) await endSessions(world.rows, `application_name = 'agon'`)
       const replies = await asking
-      told.push(...replies.map(({ error }) => error))
+      reported.push(...replies.map(({ error }) => error))
       const done = people.filter((_, at) => replies[at]!.code === 0).map(({ id }) => id)
       const stored = await world.rows('SELECT "userId" FROM signup_registration WHERE "userId" = ANY($1)', [done])
       expect(stored).toHaveLength(done.length)
     }
-    expect(new Set(told.filter((error) => error !== undefined))).toEqual(new Set(told.includes('BUSY') ? ['BUSY'] : []))
+    expect(new Set(reported.filter((error) => error !== undefined))).toEqual(new Set(reported.includes('BUSY') ? ['BUSY'] : []))
     expect((await signUp(world, (await world.newcomer()).token, form)).code).toBe(0)
   },
 )

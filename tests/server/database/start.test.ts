@@ -136,7 +136,7 @@ describe('a change that would lose data', () => {
       'rule CHECK ("seats" >= 10)',
       'room_room',
     ],
-  ])('stops the start when %s, and changes nothing', async (_what, change, told, sql) => {
+  ])('stops the start when %s, and changes nothing', async (_what, change, reported, sql) => {
     await migrate()
     await addRoom()
     const lossy = withRoom((fields) => {
@@ -149,7 +149,7 @@ describe('a change that would lose data', () => {
     expect(refused).toMatchObject({ code: 'TABLE_CHANGE_LOSSY' })
     const { message, details } = refused as Exclude<typeof refused, string[]>
     expect(details.changes).toHaveLength(1)
-    expect(details.changes[0]?.change).toContain(told)
+    expect(details.changes[0]?.change).toContain(reported)
     expect(message).toContain('plugins/migrations/0001-')
     expect(message).toContain(sql)
     const { rows } = await client.query(

@@ -468,10 +468,10 @@ describe('a provider', () => {
     expect(pretending.filter(({ env, name }) => !documented.includes(`\`${env}=${name}\``))).toEqual([])
     const start = (environment: Record<string, string>) =>
       createServer({ ...run.server.deps.config, pretending: false, overlays: [], logLevel: 'silent', environment })
-    const told = async (server: Server) => (await unsafeState(readSettings(PROJECT_DIRECTORY, { DEMO: 'off' }, []), server.deps)).warned
+    const reported = async (server: Server) => (await unsafeState(readSettings(PROJECT_DIRECTORY, { DEMO: 'off' }, []), server.deps)).warned
     const off = await start({})
     try {
-      const lines = await told(off)
+      const lines = await reported(off)
       for (const { env } of pretending.filter(({ isDefault }) => isDefault))
         expect(lines).toContainEqual(expect.stringMatching(`^${env} is not set: .* is off`))
       const ask = async (path: string, payload: object) => (await off.app.inject({ method: 'POST', url: `/api/${path}`, payload })).json()
@@ -489,7 +489,7 @@ describe('a provider', () => {
     const named = await start(Object.fromEntries(pretending.map(({ env, name }) => [env, name])))
     try {
       expect(named.deps.services.providers.get('pay.provider')?.name).toBe('pay.sandbox')
-      expect(await told(named)).toContainEqual(expect.stringMatching(/^PAY_PROVIDER=pay\.sandbox: .*no money moves/))
+      expect(await reported(named)).toContainEqual(expect.stringMatching(/^PAY_PROVIDER=pay\.sandbox: .*no money moves/))
     } finally {
       await named.close()
     }

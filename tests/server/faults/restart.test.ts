@@ -89,10 +89,10 @@ interface Load {
 function startLoad(prefix: string): Load {
   const load: Load = { made: new Set(), wrong: [], busy: 0, stop: async () => {} }
   let over = false
-  const isDone = (told: Told) => {
-    if (told.status === 200 && told.code === 0) return true
+  const isDone = (reported: Told) => {
+    if (reported.status === 200 && reported.code === 0) return true
     load.busy++
-    if (told.status !== 503 || told.error !== 'BUSY' || !(Number(told.retryAfter) > 0)) load.wrong.push(told)
+    if (reported.status !== 503 || reported.error !== 'BUSY' || !(Number(reported.retryAfter) > 0)) load.wrong.push(reported)
     return false
   }
   const write = async (address: string, name: string, key?: string) => {

@@ -54,12 +54,12 @@ describe('the head of a page', () => {
     for (const lang of ['zh', 'en'] as const) {
       for (const [route, isPublic] of everyRoute()) {
         const { title, meta, canonical, html } = await headOf(`${route}?competitionId=${competitionId}`, `lang=${lang}`)
-        const told = { route, title, ...meta }
+        const reported = { route, title, ...meta }
         expect(html.replace(/<script type="application\/json".*?<\/script>/s, ''), route).not.toMatch(/\{\{|undefined|\[object/)
         expect(title, route).toContain(app[lang])
-        expect(meta.description?.length, JSON.stringify(told)).toBeGreaterThan(3)
+        expect(meta.description?.length, JSON.stringify(reported)).toBeGreaterThan(3)
         expect(canonical, route).toMatch(/^https:\/\/agon\.example\//)
-        expect(told, route).toMatchObject({
+        expect(reported, route).toMatchObject({
           'og:title': expect.stringMatching(/\S/),
           'og:description': meta.description,
           'og:url': canonical,
@@ -69,7 +69,7 @@ describe('the head of a page', () => {
           'twitter:image': meta['og:image'],
         })
         // what only some may open tells nothing, and is kept by no search engine
-        if (!isPublic) expect(told, route).toMatchObject({ title: app[lang], robots: 'noindex' })
+        if (!isPublic) expect(reported, route).toMatchObject({ title: app[lang], robots: 'noindex' })
       }
     }
   })
@@ -158,12 +158,12 @@ describe('the head of a page', () => {
     const shared = (lang: string) => headOf(`/share?certificate=${code}`, `lang=${lang}`)
     const valid = await shared('zh')
     expect(valid.meta['og:image']).toContain(`certificate=${code}`)
-    const told = {
+    const reported = {
       withdrawn: ['已撤销', 'Withdrawn', 'withdrawn and is no longer valid'],
       replaced: ['已被替代', 'Replaced', 'no longer valid'],
     }
     try {
-      for (const [state, [zh, en, words]] of Object.entries(told)) {
+      for (const [state, [zh, en, words]] of Object.entries(reported)) {
         await world.rows('UPDATE certificate_certificate SET state = $2, "withdrawnAt" = now(), reason = $3 WHERE code = $1', [
           code,
           state,

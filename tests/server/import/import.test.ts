@@ -52,11 +52,11 @@ describe('a sheet of registrations', () => {
       conduct: true,
     })
     expect(await taken()).toBe(before + 2)
-    const told = await world.rows(
+    const reported = await world.rows(
       `SELECT template, address FROM platform_outbox WHERE template LIKE 'signup.entered%' AND "userId" = $1 ORDER BY 1`,
       [first.userId],
     )
-    expect(told.map(({ template }) => template)).toEqual(['signup.enteredMail'])
+    expect(reported.map(({ template }) => template)).toEqual(['signup.enteredMail'])
     expect((await step(world, organiser, id, 'start')).error).toBe('IMPORT_STATE')
     expect(await step(world, organiser, id, 'undo')).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
     expect(await registrations('Person a%')).toEqual([])

@@ -60,8 +60,8 @@ describe('the registration of an organisation', () => {
     })
     expect(authority.body.data).toEqual([{ code: 'manageCompetition', allow: true }])
     expect((await mine(person))[0].state).toBe('approved')
-    const told = await run.db.query('select template from platform_outbox where channel = \'message\' and "userId" = $1', [person.id])
-    expect(told.rows).toEqual([{ template: 'organisation.approved' }])
+    const reported = await run.db.query('select template from platform_outbox where channel = \'message\' and "userId" = $1', [person.id])
+    expect(reported.rows).toEqual([{ template: 'organisation.approved' }])
   })
 
   it('is rejected with a reason that the applicant reads, and can be filed again', async () => {
@@ -193,11 +193,14 @@ describe('the certification of an organisation', () => {
     expect((await withdraw()).body.error).toBe('REASON_NEEDED')
     expect((await withdraw('证照已注销')).body.code).toBe(0)
     expect(await certifiedAt(organisationId)).toBeNull()
-    const told = await run.db.query(
+    const reported = await run.db.query(
       'select template from platform_outbox where channel = \'message\' and "userId" = $1 order by id desc limit 2',
       [person.id],
     )
-    expect(told.rows.map(({ template }) => template)).toEqual(['organisation.certificationRevoked', 'organisation.certificationApproved'])
+    expect(reported.rows.map(({ template }) => template)).toEqual([
+      'organisation.certificationRevoked',
+      'organisation.certificationApproved',
+    ])
   })
 
   it("takes a credit code that is nobody else's, and shows its licence to staff and the own organisation only", async () => {

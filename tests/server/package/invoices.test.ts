@@ -48,10 +48,10 @@ it('[PKGFIN-10] a school requests an invoice over its package, staff of the plat
   })
   const { data } = await post('applyInvoice', { orderIds: [order.orderId], answers: ANSWERS }, school.token)
   expect(data).toMatchObject({ amount: order.total, number: expect.stringMatching(/^FP\d{16}$/) })
-  const [told] = await world.rows(
+  const [reported] = await world.rows(
     `SELECT to_jsonb(o) AS row FROM platform_outbox o WHERE template = 'pay.invoiceRequested' ORDER BY id DESC LIMIT 1`,
   )
-  expect(JSON.stringify(told)).toContain('/admin/financialManagement?of=platform&tab=invoices')
+  expect(JSON.stringify(reported)).toContain('/admin/financialManagement?of=platform&tab=invoices')
   expect(await queue(world.admin)).toContain(data.id)
   const invoiceNumber = nextNumber()
   expect((await issue(data.id, invoiceNumber)).data).toEqual({ id: data.id, state: 'issued' })

@@ -14,7 +14,7 @@ const create = (school: School, title = '示例竞赛', of = world) =>
   of.call('api/web/competition/saveNewCompetition', { organisationId: school.id, title: { zh: title } }, of.admin)
 const limitOf = async (school: School, feature = 'package.competitions') =>
   (await world.standing(school)).features.find((each: { feature: string }) => each.feature === feature)
-const told = async (userId: string, template: string) =>
+const reported = async (userId: string, template: string) =>
   (await world.rows('SELECT count(*)::int AS count FROM platform_outbox WHERE "userId" = $1 AND template = $2', [userId, template]))[0]
     .count
 const order = async (id: string) => (await world.rows('SELECT * FROM pay_order WHERE id = $1', [id]))[0]
@@ -41,7 +41,7 @@ describe('a package', () => {
     expect((await world.call('api/web/pay/sandbox/pay', { token })).code).toBe(0)
     await expect.poll(async () => (await world.standing(school)).state).toBe('active')
     expect(await limitOf(school)).toMatchObject({ limit: 10 })
-    expect(await told(school.userId, 'package.started')).toBe(1)
+    expect(await reported(school.userId, 'package.started')).toBe(1)
   })
 
   it('[PACKAGE-2] is the income of the platform: the finance staff of the school neither refund it nor confirm a transfer', async () => {
@@ -92,9 +92,12 @@ describe('a package', () => {
     ] as const) {
       world.clock.now = at
       for (let times = 0; times < 2; times++) await world.run('package.care')
-      expect([await told(school.userId, 'package.expiring'), await told(school.userId, 'package.expired')]).toEqual([expiring, expired])
+      expect([await reported(school.userId, 'package.expiring'), await reported(school.userId, 'package.expired')]).toEqual([
+        expiring,
+        expired,
+      ])
     }
-    expect(await told(renewed.userId, 'package.expiring')).toBe(0)
+    expect(await reported(renewed.userId, 'package.expiring')).toBe(0)
   })
 
   it('[PACKAGE-6] stays usable in its grace period; then nothing is lost, and nothing new is added beyond what is free', async () => {

@@ -24,8 +24,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
 }
 
 function belongsToOrganisation(entity: EntityDocument, platform: Platform): boolean {
-  const told = sharedFields(platform.get('entity', 'platform.file'), KERNEL_FIELDS, entity, platform)
-  return told.some(({ name, of }) => name === 'organisationId' && of('r') !== NOTHING)
+  const reported = sharedFields(platform.get('entity', 'platform.file'), KERNEL_FIELDS, entity, platform)
+  return reported.some(({ name, of }) => name === 'organisationId' && of('r') !== NOTHING)
 }
 
 function fileFields({ fields }: EntityDocument, types: readonly string[] = ['file', 'files']): string[] {

@@ -50,7 +50,7 @@ const refund = async (orderId: string, amount: number) => {
   const { data } = await world.refund(orderId, amount)
   return String(data.ids[0])
 }
-const told = async (template: string, userId: string) =>
+const reported = async (template: string, userId: string) =>
   Number((await world.rows('SELECT count(*) FROM platform_outbox WHERE template = $1 AND "userId" = $2', [template, userId]))[0].count)
 const requested = async (entrant: Paying) => String((await apply(entrant)).data.id)
 const issued = async (entrant: Paying) => {
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(data).toMatchObject({ amount: FEE, number: expect.stringMatching(/^FP\d{16}$/) })
     expect((await apply(entrant)).error).toBe('PAY_INVOICE_TAKEN')
     expect(await status(entrant)).toMatchObject({ invoicing: 'requested', amount: 0, orderIds: [], id: data.id, state: 'submitted' })
-    expect(await told('pay.invoiceReceived', entrant.id)).toBe(1)
+    expect(await reported('pay.invoiceReceived', entrant.id)).toBe(1)
     const teams = await world.call(
       'api/web/report/signUpMember',
       { competitionId: world.form.competitionId, invoicing: 'requested' },
@@ -173,7 +173,7 @@ describe('finance', () => {
     expect((await finance('feedbackInvoice', { id, reason: '抬头有误' }, entrant.token)).error).toBe('PERMISSION_DENIED')
     expect((await finance('feedbackInvoice', { id, reason: '抬头有误' })).data).toEqual({ id, state: 'returned' })
     expect(await status(entrant)).toMatchObject({ invoicing: 'returned', reason: '抬头有误' })
-    expect(await told('pay.invoiceReturned', entrant.id)).toBe(1)
+    expect(await reported('pay.invoiceReturned', entrant.id)).toBe(1)
     expect((await finance('resetInvoice', { id })).data).toEqual({ id, state: 'submitted' })
     expect((await finance('resetInvoice', { id })).error).toBe('FLOW_STATE')
     await finance('feedbackInvoice', { id, reason: '税号有误' })
@@ -280,7 +280,7 @@ describe('a refund', () => {
     expect(Number((await invoice(id)).amount)).toBe(FEE - PART)
     await refund(entrant.orderId, FEE - PART)
     expect(await invoice(id)).toMatchObject({ state: 'withdrawn', reason: '已全额退款 / Refunded in full' })
-    expect([await invoicing(entrant), await told('pay.invoiceLapsed', entrant.id)]).toEqual(['none', 1])
+    expect([await invoicing(entrant), await reported('pay.invoiceLapsed', entrant.id)]).toEqual(['none', 1])
   })
 
   it('[INVOICE-13] of an invoiced order asks for a correction, after which what is left can be invoiced anew', async () => {
@@ -290,7 +290,7 @@ describe('a refund', () => {
     const correction = await correctionOf(id)
     expect(correction).toMatchObject({ kind: 'correction', state: 'submitted', amount: String(-FEE) })
     expect(await invoicing(entrant)).toBe('correcting')
-    expect(await told('pay.correctionRequested', entrant.id)).toBe(1)
+    expect(await reported('pay.correctionRequested', entrant.id)).toBe(1)
     expect((await apply(entrant)).error).toBe('PAY_INVOICE_TAKEN')
     expect((await finance('feedbackInvoice', { id: correction.id, reason: '不需要' })).error).toBe('PAY_INVOICE_NEEDED')
     expect((await ask('invoice/withdraw', { id: correction.id }, entrant.token)).error).toBe('NOT_FOUND')
@@ -313,7 +313,7 @@ describe('a refund', () => {
     await world.rows(`UPDATE pay_refund SET state = 'waiting' WHERE id = $1`, [refundId])
     expect((await finance('refund/decide', { id: refundId, approve: false })).data.state).toBe('failed')
     expect(await correctionOf(id)).toBeUndefined()
-    expect([await invoicing(entrant), await told('pay.correctionWithdrawn', entrant.id)]).toEqual(['issued', 1])
+    expect([await invoicing(entrant), await reported('pay.correctionWithdrawn', entrant.id)]).toEqual(['issued', 1])
     const { data } = await finance('invoice/correct', { id, reason: '抬头写错' })
     expect((await finance('invoice/correct', { id, reason: '抬头写错' })).error).toBe('PAY_INVOICE_CORRECTED')
     expect(await correctionOf(id)).toMatchObject({ reason: '抬头写错' })

@@ -70,10 +70,10 @@ describe('[PAY-21] one notice many times at once', () => {
     expect(await together(20, () => world.notice(number))).toEqual(Array(20).fill('success'))
     expect([await paymentsOf(orderId), (await world.order(orderId)).paid]).toEqual([1, String(FEE)])
     expect((await world.registration(registrationId)).payState).toBe('paid')
-    const told = await world.rows(`SELECT FROM platform_outbox WHERE template = 'pay.received' AND variables::text LIKE $1`, [
+    const reported = await world.rows(`SELECT FROM platform_outbox WHERE template = 'pay.received' AND variables::text LIKE $1`, [
       `%${number}%`,
     ])
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
   it('control: without the lock of the order only the unique reference is left, and some run into it', async () => {
     const { orderId, number } = await world.entrant()
@@ -147,13 +147,13 @@ describe('[PAY-24] a process that is killed while it takes notices', () => {
     const held = orders.slice(6).map(({ orderId }) => orderId)
     await client.query('BEGIN')
     await client.query('SELECT FROM pay_order WHERE id = ANY($1) FOR UPDATE', [held])
-    const told = orders.map(tell)
-    await Promise.race(told)
+    const reported = orders.map(tell)
+    await Promise.race(reported)
     child.kill('SIGKILL')
     await once(child, 'exit')
     await client.query('ROLLBACK')
     client.release()
-    const answers = await Promise.all(told)
+    const answers = await Promise.all(reported)
     expect(answers.filter((answer) => answer === 'lost').length).toBeGreaterThanOrEqual(held.length)
     for (const [index, { orderId, registrationId }] of orders.entries()) {
       const [payments, { state }] = [await paymentsOf(orderId), await world.order(orderId)]

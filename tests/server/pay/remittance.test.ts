@@ -34,7 +34,7 @@ async function tell({ token, registrationId }: Paying, change: object = {}) {
 const status = ({ token, registrationId }: Paying) =>
   world.call('api/web/pay/queryOfflineStatus', { groupId: registrationId }, token, 'GET')
 const finance = (call: string, input: object, token = world.organiser) => world.call(`api/web/pay/${call}`, { ...input }, token)
-const told = async (template: string) =>
+const reported = async (template: string) =>
   Number((await world.rows('SELECT count(*) FROM platform_outbox WHERE template = $1', [template]))[0].count)
 
 describe('a bank transfer', () => {
@@ -58,9 +58,9 @@ describe('a bank transfer', () => {
   it('[REMIT-2] is told with a proof, confirmed by finance once, and then the registration is paid', async () => {
     const entrant = await world.entrant()
     expect((await status(entrant)).data).toMatchObject({ offered: true, account: ACCOUNT, state: null })
-    const asked = await told('pay.remittanceSubmitted')
+    const asked = await reported('pay.remittanceSubmitted')
     const { id } = (await tell(entrant)).data
-    expect(await told('pay.remittanceSubmitted')).toBeGreaterThan(asked)
+    expect(await reported('pay.remittanceSubmitted')).toBeGreaterThan(asked)
     expect((await tell(entrant)).error).toBe('PAY_REMITTANCE_OPEN')
     expect((await world.call('api/web/pay/pay', { id: entrant.orderId }, entrant.token)).error).toBe('PAY_REMITTANCE_OPEN')
     expect((await status(entrant)).data).toMatchObject({ state: 'submitted', id })

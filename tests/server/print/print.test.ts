@@ -107,22 +107,22 @@ describe('[PRINT-2] a sheet', () => {
     const print = platform.get('print', 'certificate.classic')
     const values = samples[0]!.values
     const [first, again, other] = await printed(print, 'zh', [values, values, samples[1]!.values])
-    const [apart] = await printed(print, 'zh', [values])
+    const [standalone] = await printed(print, 'zh', [values])
     expect(again!.hash).toBe(first!.hash)
-    expect(apart!.hash).toBe(first!.hash)
+    expect(standalone!.hash).toBe(first!.hash)
     expect(other!.hash).not.toBe(first!.hash)
   })
 
   it('of a batch waits for the batch before: one thread at a time holds fonts for many, and a failed batch holds up none', async () => {
     const print = platform.get('print', 'certificate.minimal')
     const sheets = [1, 2, 3, 4].map(() => ({ values: samples[0]!.values, createdAt: AT }))
-    const told: string[] = []
-    const batch = (name: string) => pdf.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => void told.push(name))
+    const reported: string[] = []
+    const batch = (name: string) => pdf.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => void reported.push(name))
     const failing = pdf.print({ print, lang: 'zh', pictures: new Map(), sheets }, async () => {
       throw new Error('no room')
     })
     await Promise.all([expect(failing).rejects.toThrow('no room'), batch('a'), batch('b')])
-    expect(told.join('')).toBe('aaaabbbb')
+    expect(reported.join('')).toBe('aaaabbbb')
   })
 
   it('stops where the receiver fails, and tells why', async () => {
@@ -295,8 +295,8 @@ describe('[PRINT-7] letters of names', () => {
 
   it('are composed before they are drawn: a name is the same however its marks were typed', async () => {
     const name = 'Nguyễn Şükrü Čeněk'
-    const [composed, apart] = await piecesOf([name.normalize('NFC'), name.normalize('NFD')])
-    expect(apart!.map(({ text, x, width }) => [text, x, width])).toEqual(composed!.map(({ text, x, width }) => [text, x, width]))
+    const [composed, standalone] = await piecesOf([name.normalize('NFC'), name.normalize('NFD')])
+    expect(standalone!.map(({ text, x, width }) => [text, x, width])).toEqual(composed!.map(({ text, x, width }) => [text, x, width]))
   })
 
   it('join in Arabic, and keep their marks in Thai and Hebrew: as wide as the shaper of browsers makes them', async () => {
@@ -368,11 +368,11 @@ describe('[PRINT-8] whoever asks for much', () => {
     )
     const addresses = ['a', 'b', 'c'].map((name) => `/api/platform/file/${name}`)
     const pictures = addresses.map((picture): PrintElement => ({ kind: 'picture', ...place, picture }))
-    const told = async (given: Map<string, Uint8Array>) =>
+    const reported = async (given: Map<string, Uint8Array>) =>
       (await printed(sheetOf(...pictures), 'zh', [{}], given))[0]!.problems.map(({ details }) => details)
-    expect(await told(new Map(addresses.map((address) => [address, small!])))).toEqual([addresses[2]])
+    expect(await reported(new Map(addresses.map((address) => [address, small!])))).toEqual([addresses[2]])
     expect(
-      await told(
+      await reported(
         new Map([
           [addresses[0]!, large!],
           [addresses[1]!, small!],

@@ -101,7 +101,7 @@ function inputsFor(call: CallDocument): Record<string, unknown>[] {
 }
 
 /** Without what was asked: a refusal may repeat it. */
-function told(text: string, input: Record<string, unknown>): string[] {
+function reported(text: string, input: Record<string, unknown>): string[] {
   const asked = new Set(Object.values(input).flat().map(String))
   return telltales.filter((word) => !asked.has(word) && (/^\d+$/.test(word) ? text.includes(`"${word}"`) : text.includes(word)))
 }
@@ -125,7 +125,7 @@ async function leaksOf(asked: readonly CallDocument[], token: string | null): Pr
   const leaks: string[] = []
   for (const call of asked)
     for (const input of inputsFor(call)) {
-      const found = told(await ask(call, token, input), input).filter((word) => !ENTRANTS.test(call.id) || ofWork().includes(word))
+      const found = reported(await ask(call, token, input), input).filter((word) => !ENTRANTS.test(call.id) || ofWork().includes(word))
       if (found.length > 0) leaks.push(`${call.id}: ${[...new Set(found)].join(' ')}`)
     }
   return [...new Set(leaks)]
@@ -173,13 +173,13 @@ it('[BLIND-7] the own calls of judging tell nothing in what they answer to write
   }
   for (const [id, input] of Object.entries(inputs)) {
     const text = await ask(calls.find((call) => call.id === id)!, expert.token, input)
-    expect([id, JSON.parse(text).code, told(text, {})]).toEqual([id, 0, []])
+    expect([id, JSON.parse(text).code, reported(text, {})]).toEqual([id, 0, []])
   }
 })
 
 it('[BLIND-8] the organiser’s answers hold all of it: the search above has something to find', async () => {
   const list = calls.find(({ id }) => id === 'work.list')!
-  const found = told(await ask(list, organiser, { competitionId: world.competitionId, search: NAME }), {})
+  const found = reported(await ask(list, organiser, { competitionId: world.competitionId, search: NAME }), {})
   expect(found).toEqual(expect.arrayContaining([NAME, SCHOOL, work.id, work.registrationId]))
 })
 
@@ -193,7 +193,7 @@ it('[BLIND-9] neither does any write that the expert may ask for, refused or not
       const text = await ask(call, expert.token, input)
       const error = /"error":"([A-Z_]+)"/.exec(text)?.[1]
       if (error) refused.add(error)
-      const found = told(text, input)
+      const found = reported(text, input)
       if (found.length > 0) leaks.push(`${call.id} ${error ?? ''}: ${[...new Set(found)].join(' ')}`)
     }
   expect([...new Set(leaks)]).toEqual([])

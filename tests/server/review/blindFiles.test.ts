@@ -121,8 +121,8 @@ it('[BLIND-5] have addresses from which no one can tell later whose work it was:
   const second = await world.assign(await world.round(), work.id, other.id)
   const [mine] = await files()
   const [theirs] = (await world.call(`api/web/review/assignment/${second}/files`, {}, other.token, 'GET')).data.files as Shown[]
-  const told = [mine!, theirs!].map(({ address }) => Buffer.from(address!.split('/').at(-1)!.split('.')[0]!, 'base64url').toString())
-  const marks = told.map((value) => value.split(' ')[5])
+  const reported = [mine!, theirs!].map(({ address }) => Buffer.from(address!.split('/').at(-1)!.split('.')[0]!, 'base64url').toString())
+  const marks = reported.map((value) => value.split(' ')[5])
   expect(marks[0]).toMatch(/^[\w-]{16}$/)
   expect(marks[1]).not.toBe(marks[0])
   const key = work.files[0]!.id
@@ -133,5 +133,5 @@ it('[BLIND-5] have addresses from which no one can tell later whose work it was:
         .digest(form as 'hex'),
     ),
   )
-  for (const value of told) for (const known of [key, ...computed]) expect(value).not.toContain(known.slice(0, 12))
+  for (const value of reported) for (const known of [key, ...computed]) expect(value).not.toContain(known.slice(0, 12))
 })

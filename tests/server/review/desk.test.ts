@@ -94,8 +94,8 @@ describe('a review', () => {
       { kind: 'declared', detail: '作者是我的学生' },
     ])
     expect(await world.rows('SELECT id FROM review_mark WHERE "assignmentId" = $1', [id])).toEqual([])
-    const told = await world.rows(`SELECT count(*)::int AS count FROM platform_outbox WHERE template = 'review.recused'`)
-    expect(told[0].count).toBeGreaterThan(0)
+    const reported = await world.rows(`SELECT count(*)::int AS count FROM platform_outbox WHERE template = 'review.recused'`)
+    expect(reported[0].count).toBeGreaterThan(0)
     expect((await open(id)).data).toMatchObject({ state: 'recused', title: '', answers: {}, mayMark: false })
     expect((await world.call(`api/web/review/assignment/${id}/files`, {}, expert.token, 'GET')).data.files).toEqual([])
     world.at(WITHIN)

@@ -89,12 +89,12 @@ async function submitted(roundId: string, count: number): Promise<void> {
 
 describe('rules of a round', () => {
   it('[REVIEW-90] that opens before works close is named by the overview and when the competition is published', async () => {
-    const told = async () => (await world.call('api/web/competition/competitionInfos', { competitionId }, organiser, 'GET')).data
+    const reported = async () => (await world.call('api/web/competition/competitionInfos', { competitionId }, organiser, 'GET')).data
     const [{ worksEnd }] = await world.rows('SELECT "worksEnd" FROM competition_competition WHERE id = $1', [competitionId])
     const closes = (at: unknown) => world.rows('UPDATE competition_competition SET "worksEnd" = $2 WHERE id = $1', [competitionId, at])
     await saved()
     await closes(day(3))
-    const { completeness, contradictions } = await told()
+    const { completeness, contradictions } = await reported()
     expect(completeness.missing).toContainEqual(
       expect.objectContaining({
         code: 'rounds',
@@ -105,7 +105,7 @@ describe('rules of a round', () => {
     )
     expect(contradictions).toContain('有评审轮次在作品提交截止前开始')
     await closes(day(1))
-    expect((await told()).contradictions).not.toContain('评审轮次')
+    expect((await reported()).contradictions).not.toContain('评审轮次')
     await closes(worksEnd)
   })
 

@@ -71,8 +71,8 @@ it('[POOL-1] works are passed or rejected with a reason, one or many, told to th
   expect((await check({ status: 1 }, foreigner)).error).toBe('NOT_FOUND')
   expect((await check({ status: 2, reason: '不是本人作品' })).data).toEqual({ changed: 1 })
   expect(await judged()).toBe(0)
-  const told = await world.rows(`SELECT id FROM platform_outbox WHERE template = 'work.checked' AND "userId" = $1`, [work.userId])
-  expect(told).toHaveLength(1)
+  const reported = await world.rows(`SELECT id FROM platform_outbox WHERE template = 'work.checked' AND "userId" = $1`, [work.userId])
+  expect(reported).toHaveLength(1)
   const list = await world.call('api/web/work/list', { competitionId: world.competitionId, poolState: 2 }, organiser)
   expect(list.data.list).toMatchObject([{ id: work.id, poolReason: '不是本人作品' }])
   const setting = (await world.call('api/web/competition/pool/getSetting', { competitionId: world.competitionId }, organiser)).data

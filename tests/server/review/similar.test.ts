@@ -22,7 +22,7 @@ let organiser: string
 let one: Work
 let same: Work
 let nearby: Work
-let apart: Work
+let standalone: Work
 let foreign: Work
 beforeAll(async () => {
   world = await createReviewWorld()
@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   same = await world.work({ ...plain, title: '另外的题目一', introduction: '短', files: [await file()] })
   nearby = await world.work({ ...plain, title: '潮汐竹椅 计划！', introduction: TEXT.replace('六把', '八把') })
-  apart = await world.work({
+  standalone = await world.work({
     ...plain,
     title: '毫不相干之物',
     introduction: '这是一个关于城市夜间照明与鸟类迁徙的长期观察项目，记录了三年之中二十个公园的灯光变化和鸟群停留的时间。',
@@ -75,8 +75,8 @@ describe('similar works', () => {
     expect(await between(one, same)).toEqual(['file'])
     expect(await between(one, nearby)).toEqual(['text', 'title'])
     expect(await between(one, foreign)).toEqual(['link'])
-    expect(await list({ workId: apart.id })).toEqual([])
-    expect(await between(one, apart)).toEqual([])
+    expect(await list({ workId: standalone.id })).toEqual([])
+    expect(await between(one, standalone)).toEqual([])
     const [text] = await list({ workId: nearby.id, kind: 'text' })
     expect(text).toMatchObject({ otherId: one.id, degree: expect.closeTo(0.9, 1) })
   })
@@ -86,7 +86,7 @@ describe('similar works', () => {
       (await list({ eitherId: work.id })).map(({ workId, otherId, kind }) => `${workId} ${otherId} ${kind}`)
     expect(await pairs(nearby)).toEqual(expect.arrayContaining([`${nearby.id} ${one.id} title`, `${nearby.id} ${one.id} text`]))
     expect(await pairs(one)).toEqual(expect.arrayContaining([`${nearby.id} ${one.id} title`, `${same.id} ${one.id} file`]))
-    expect(await pairs(apart)).toEqual([])
+    expect(await pairs(standalone)).toEqual([])
   })
 
   it('[SIMILAR-2] of another organiser are told by title and competition, and only by who may edit works of the competition', async () => {
@@ -122,10 +122,10 @@ describe('similar works', () => {
 
   it('[SIMILAR-4] are forgotten once a work has changed, and found when it becomes alike', async () => {
     await world.rows(`UPDATE work_work SET link = null, revision = revision + 1 WHERE id = $1`, [foreign.id])
-    await world.rows(`UPDATE work_work SET link = 'https://video.example/w/9', revision = revision + 1 WHERE id = $1`, [apart.id])
+    await world.rows(`UPDATE work_work SET link = 'https://video.example/w/9', revision = revision + 1 WHERE id = $1`, [standalone.id])
     await find()
     expect(await between(one, foreign)).toEqual([])
-    expect(await between(one, apart)).toEqual(['link'])
+    expect(await between(one, standalone)).toEqual(['link'])
   })
 })
 

@@ -61,8 +61,8 @@ describe('npm run dev', { timeout: 900_000 }, () => {
     writeText('second')
     await vi.waitFor(async () => expect(await readText()).toBe('second'), WAIT)
     const reader = changes.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let told = ''
-    while (!told.includes('event: platform')) told += (await reader?.read())?.value ?? ''
+    let reported = ''
+    while (!reported.includes('event: platform')) reported += (await reader?.read())?.value ?? ''
     await reader?.cancel()
   })
 

@@ -211,9 +211,9 @@ describe('small groups', () => {
         for (const { key, kind, ofRows, asked, answered, hidden, values, numbers, dates } of found.questions) {
           const bins = numbers?.bins.map(({ count }) => count) ?? []
           const days = dates?.points.map(({ count }) => count) ?? []
-          const told = [asked, answered, hidden, ...(values ?? []).map(({ count }) => count), ...bins, ...days]
+          const reported = [asked, answered, hidden, ...(values ?? []).map(({ count }) => count), ...bins, ...days]
           expect(
-            told.filter((count) => isSmall(count ?? 0)),
+            reported.filter((count) => isSmall(count ?? 0)),
             key,
           ).toEqual([])
           expect([numbers?.minimum ?? null, numbers?.maximum ?? null]).toEqual([null, null])

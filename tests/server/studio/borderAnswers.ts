@@ -10,7 +10,7 @@ export interface Borders {
   beyond: unknown[]
 }
 
-const MOMENTS: Borders = {
+const INSTANTS: Borders = {
   inside: [`${FIRST_DAY}T00:00:00.000Z`, `${LAST_DAY}T23:59:59.999Z`, '2024-02-29T23:59:59+08:00'],
   beyond: [
     '0000-01-01T00:00:00.000Z',
@@ -44,7 +44,7 @@ export function bordersOf(field: FormField): Borders | null {
   const control = controlName(field)
   if (control === 'dateRange') return PERIODS
   if (field.format === 'date') return DAYS
-  if (field.format === 'date-time') return MOMENTS
+  if (field.format === 'date-time') return INSTANTS
   if (field.type === 'number' || field.type === 'integer') return numbers(field as Limits)
   if (field.type !== 'string' || field['x-options'] || field.maxLength === undefined || control === 'signature') return null
   if (

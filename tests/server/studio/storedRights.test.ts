@@ -40,7 +40,7 @@ const withTrap = (content: FormDocument, field: FormField): FormDocument => {
   return next
 }
 /** As a release before this one would have left it. */
-async function publishUnchecked(kind: string, documentId: string, content: object, apart: boolean | null): Promise<string> {
+async function publishUnchecked(kind: string, documentId: string, content: object, standalone: boolean | null): Promise<string> {
   await world.rows(`UPDATE platform_document SET state = 'archived' WHERE kind = $1 AND "documentId" = $2 AND state = 'published'`, [
     kind,
     documentId,
@@ -49,7 +49,7 @@ async function publishUnchecked(kind: string, documentId: string, content: objec
   await world.rows(
     `INSERT INTO platform_document (kind, "documentId", revision, state, hash, content, "formatVersion", apart, "publishedAt")
      VALUES ($1, $2, (SELECT coalesce(max(revision), 0) + 1 FROM platform_document WHERE kind = $1 AND "documentId" = $2), 'published', $3, $4, 1, $5, now())`,
-    [kind, documentId, hash, JSON.stringify(content), apart],
+    [kind, documentId, hash, JSON.stringify(content), standalone],
   )
   return hash
 }

@@ -67,7 +67,7 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, input: Recor
   return { ...reply.json(), cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0] }
 }
 const cast = (workId: string, who: Asking, path = 'vote/pool') => ask('POST', path, { competitionId: design, workId }, who)
-const takeBack = (workId: string, who: Asking) => ask('DELETE', 'vote/pool', { competitionId: design, workId }, who)
+const resetToBuiltIn = (workId: string, who: Asking) => ask('DELETE', 'vote/pool', { competitionId: design, workId }, who)
 const auth = (who: Asking) => ask('GET', 'vote/auth', { competitionId: design }, who)
 const visitor = async (ip: string): Promise<Asking> => ({ cookie: (await auth({ ip })).cookie, ip })
 const manage = (path: string, input: Record<string, unknown> = {}, method: 'GET' | 'POST' = 'POST') =>
@@ -88,7 +88,7 @@ describe('who may vote, when and how often', () => {
     expect(await at(OPENS, works[0]!.id)).toBe('counted')
     expect(await at('2027-05-09T23:59:59.999Z', works[1]!.id)).toBe('counted')
     expect(await at(CLOSES, works[2]!.id)).toBe('VOTE_CLOSED')
-    expect((await takeBack(works[0]!.id, who)).error).toBe('VOTE_CLOSED')
+    expect((await resetToBuiltIn(works[0]!.id, who)).error).toBe('VOTE_CLOSED')
     expect(await ballots()).toBe(2)
   })
 
@@ -150,12 +150,12 @@ describe('who may vote, when and how often', () => {
     const who = await world.newcomer()
     await cast(works[0]!.id, who)
     expect(await votesOf(works[0]!.id)).toBe(1)
-    expect(await takeBack(works[0]!.id, who)).toMatchObject({ data: { left: 1 } })
+    expect(await resetToBuiltIn(works[0]!.id, who)).toMatchObject({ data: { left: 1 } })
     expect(await votesOf(works[0]!.id)).toBe(0)
-    expect((await takeBack(works[0]!.id, who)).error).toBe('NOT_FOUND')
+    expect((await resetToBuiltIn(works[0]!.id, who)).error).toBe('NOT_FOUND')
     expect((await cast(works[1]!.id, who)).error).toBeUndefined()
     await save({ perPerson: 1, takeBack: false })
-    expect((await takeBack(works[1]!.id, who)).error).toBe('VOTE_FINAL')
+    expect((await resetToBuiltIn(works[1]!.id, who)).error).toBe('VOTE_FINAL')
   })
 
   it('[VOTE-5] works that are not public, or of another competition, take no votes', async () => {
@@ -324,7 +324,7 @@ describe('anomalies', () => {
     expect(await votesOf(works[0]!.id)).toBe(1)
     const again = await Promise.all(people.map((who) => cast(works[0]!.id, who)))
     expect(again.every(({ error }) => error === 'VOTE_GIVEN')).toBe(true)
-    const backs = await Promise.all(people.map((who) => takeBack(works[0]!.id, who)))
+    const backs = await Promise.all(people.map((who) => resetToBuiltIn(works[0]!.id, who)))
     expect(backs.filter(({ error }) => error === 'NOT_FOUND')).toHaveLength(3)
     expect((await manage('restore', { ballotIds: ballotIds.slice(0, 1), reason: '查实' })).data).toEqual({ changed: 1 })
     expect(await votesOf(works[0]!.id)).toBe(1)

@@ -106,7 +106,7 @@ function groupValue(group: GroupField, timeZone: string, input: Asked['input']):
   return `to_char(${unit === 'week' ? `date_trunc('week', ${local})` : local}, ${literal(FORMATS[unit])})`
 }
 
-interface Filling {
+interface FillRange {
   /** Values of an added group. */
   none?: Row
   /** Groups from this one on, instead of from the first counted one. */
@@ -116,7 +116,7 @@ interface Filling {
 }
 
 /** Adds the days, weeks or months between the first and the last. Rows without the value stay in front; nothing is added to nothing. */
-export function withoutGaps(groups: readonly Row[], name: string, unit: Unit, { none = { count: 0 }, ...asked }: Filling = {}): Row[] {
+export function withoutGaps(groups: readonly Row[], name: string, unit: Unit, { none = { count: 0 }, ...asked }: FillRange = {}): Row[] {
   const known = new Map(groups.filter((group) => group[name] !== null).map((group) => [String(group[name]), group]))
   const counted = [...known.keys()]
   if (counted.length === 0) return [...groups]

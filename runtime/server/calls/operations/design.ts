@@ -128,7 +128,7 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
     const failures = await found('publish', id, designed)
     if (failures.length > 0)
       return context.fail('DOCUMENT_INVALID', { failures: [...(await context.documents.store.failures('form', id)), ...failures] })
-    return publishForm(id, input.note as string | undefined, toldOf(designed))
+    return publishForm(id, input.note as string | undefined, loggedContext(designed))
   },
   async used({ place, row, context }) {
     const { published, draft } = await readForm(storedId(place, row), context)
@@ -145,12 +145,12 @@ const STEPS: Readonly<Record<FormStep, Step>> = {
     const revision = await context.documents.store.revision('form', id, Number(input.revision))
     const failures = await found('publish', id, designed, { draft: revision as DesignedForm['draft'] })
     if (failures.length > 0) return context.fail('DOCUMENT_INVALID', { failures })
-    return restoreForm(id, revision.revision, input.note as string | undefined, toldOf(designed))
+    return restoreForm(id, revision.revision, input.note as string | undefined, loggedContext(designed))
   },
 }
 
 /** A context whose log entries name the objects that the row belongs to. */
-function toldOf({ entity, row, context }: Designed): HandlerContext {
+function loggedContext({ entity, row, context }: Designed): HandlerContext {
   const of = logFacts(context.platform, entity, row)
   const { rows } = context
   return { ...context, rows: { ...rows, record: (entry) => rows.record({ ...entry, of }) } }

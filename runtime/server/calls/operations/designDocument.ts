@@ -105,7 +105,7 @@ const STEPS: Readonly<Record<Name, (designed: Designed) => Promise<unknown>>> = 
     await designed.ask('remove')
     const { draft, published } = await versions(kind, id, context)
     if (draft) await context.documents.store.discardDraft(kind, id)
-    if (published) await context.documents.store.takeBack(kind, id)
+    if (published) await context.documents.store.resetToBuiltIn(kind, id)
     await context.rows.remove(entity, row)
     return null
   },

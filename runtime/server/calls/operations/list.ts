@@ -29,9 +29,9 @@ const DEFAULT_PAGE_SIZE = 20
 /** Rows of one page, at most. */
 export const MAX_PAGE_SIZE = 100
 /** Up to this many rows, sorting all of them is faster than reading turn by turn. */
-const FEW = 300
+const SMALL_RESULT_ROWS = 300
 /** A list whose `countUpTo` is at least this can be long: a plan for each request costs less than one plan for all values. */
-const LONG = 1_000
+const LARGE_STEP_ROWS = 1_000
 /** Most rows before a page: the database reads and skips each of them. */
 const MAX_SKIP = 100_000
 /** How statements name a column of the listed entity. */
@@ -221,7 +221,7 @@ async function rowsOf(query: ListQuery, asked: Asked, span: Span, options: RowsO
   const { table, output } = query
   const page = pageSql(span, writer)
   const text =
-    span.skip <= FEW
+    span.skip <= SMALL_RESULT_ROWS
       ? `SELECT ${selected} FROM ${table} ${output.joins} WHERE ${here} ORDER BY ${ordered} ${page}`
       : `SELECT ${selected} FROM (SELECT ${ROW}."id" FROM ${table} WHERE ${here} ORDER BY ${ordered} ${page}) AS page
           JOIN ${table} ON ${ROW}."id" = page."id" ${output.joins} ORDER BY ${ordered}`
@@ -273,7 +273,7 @@ function turnOrder(turns: readonly Turn[], order: string, writer: SqlWriter, ask
 async function rowsInTurns(query: ListQuery, turns: readonly Turn[], asked: Asked, span: Span): Promise<Found> {
   const { rows: found, ...counted } = await pageOfRows(query, asked, span, turns[0])
   if (found.length === span.size || counted.total === 0) return { rows: found, ...counted }
-  if (counted.total <= FEW && !counted.isMore) return { rows: await rowsOf(query, asked, span, { order: turns }), ...counted }
+  if (counted.total <= SMALL_RESULT_ROWS && !counted.isMore) return { rows: await rowsOf(query, asked, span, { order: turns }), ...counted }
   let turnBefore = turns[0]!
   let { skip } = span
   let last = found
@@ -453,7 +453,7 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
   const output = rowOutput(call.id, selection, fields, revealed)
   const table = `${quote(selection.model.name)} ${ROW}`
   const step = operation.countUpTo
-  const isLong = step !== undefined && step >= LONG
+  const isLong = step !== undefined && step >= LARGE_STEP_ROWS
   const where = (writer: SqlWriter, input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach, byIndex: boolean) => {
     if (isLong) writer.replan()
     return [condition.write(writer, run.scope(input), reach), ...filters.write(writer, input, run, byIndex)].join(' AND ')
@@ -477,7 +477,7 @@ function listQuery(context: ListContext, fields: readonly OutputField[], reveale
     matches: (writer, input, run, reach) => condition.write(writer, run.scope(input), reach),
     isSearch: filters.isSearch,
     paths: filters.paths,
-    few: isLong ? step : FEW,
+    few: isLong ? step : SMALL_RESULT_ROWS,
     isLong,
     gappy: order.gappy,
     maxCounted,

@@ -10,7 +10,7 @@ const PAGE = 50
 export default defineHandler('platform.document.explain', async (input, context) => {
   const { id, role, search, pageNum = 1, pageSize = PAGE } = input
   const { lang } = context
-  const { platform, isDraft, isHeldBack } = input.published ? served(context) : await drafted(id, context)
+  const { platform, isDraft, isHeldBack: isSkipped } = input.published ? served(context) : await drafted(id, context)
   const page = platform.documents.page.get(id)
   if (!page) return context.fail('NOT_FOUND', { entity: 'page', id })
   const titleOf = (name: string) => textInBoth(platform, platform.get('role', name).title)[lang]
@@ -22,7 +22,14 @@ export default defineHandler('platform.document.explain', async (input, context)
       reads: reads.join(', '),
       hiddenFor: hiddenFor.map(titleOf).join(lang === 'zh' ? '、' : ', '),
     }))
-  return { list: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length, pageNum, pageSize, isDraft, isHeldBack }
+  return {
+    list: all.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+    total: all.length,
+    pageNum,
+    pageSize,
+    isDraft,
+    isHeldBack: isSkipped,
+  }
 })
 
 function served({ platform }: HandlerContext) {
@@ -37,6 +44,6 @@ async function drafted(id: string, context: HandlerContext) {
   )
   if (!isOwn) return served(context)
   const { platform, heldBack } = await documents.store.draftPlatform()
-  const isHeldBack = heldBack.some((one) => one.kind === 'page' && one.id === id)
-  return { platform, isDraft: !isHeldBack, isHeldBack }
+  const isSkipped = heldBack.some((one) => one.kind === 'page' && one.id === id)
+  return { platform, isDraft: !isSkipped, isHeldBack: isSkipped }
 }

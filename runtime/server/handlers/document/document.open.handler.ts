@@ -19,7 +19,7 @@ export default defineHandler('platform.document.open', async ({ kind, id }, cont
   const draft = revisions.find(({ state }) => state === 'draft') ?? null
   const published = revisions.find(({ state }) => state === 'published') ?? null
   if (!served && revisions.length === 0) return fail('NOT_FOUND', { entity: 'platform.document', id })
-  if (revisions.some(({ apart }) => apart ?? (kind === 'form' && !platform.documents.form.has(id))))
+  if (revisions.some(({ apart: standalone }) => standalone ?? (kind === 'form' && !platform.documents.form.has(id))))
     return fail('NOT_FOUND', { entity: 'platform.document', id })
   const misfit = (await documents.store.leftOut()).find((one) => one.kind === kind && one.id === id)
   const references = referencesOf(platform)

@@ -1,8 +1,8 @@
 /** Removes a published document: the built-in one is used again, or there is none any more. */
 import { defineHandler } from '../../../core/contracts.ts'
-import { takeBackRecorded } from '../../documents/takeBackRecorded.ts'
+import { resetRecorded } from '../../documents/resetRecorded.ts'
 
 export default defineHandler('platform.document.takeBack', async ({ kind, id, confirmed }, context) => {
-  await takeBackRecorded([{ kind, id }], confirmed, context)
+  await resetRecorded([{ kind, id }], confirmed, context)
   return null
 })

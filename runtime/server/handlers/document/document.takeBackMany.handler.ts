@@ -1,9 +1,9 @@
 /** Removes published documents together, all or none: what they name of each other is no hindrance. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { parseNames } from '../../documents/parseNames.ts'
-import { takeBackRecorded } from '../../documents/takeBackRecorded.ts'
+import { resetRecorded } from '../../documents/resetRecorded.ts'
 
 export default defineHandler('platform.document.takeBackMany', async ({ documents, confirmed }, context) => {
-  await takeBackRecorded(parseNames(documents), confirmed, context)
+  await resetRecorded(parseNames(documents), confirmed, context)
   return null
 })

@@ -9,12 +9,12 @@ export default defineHandler('platform.job.events', async ({ id }, context) => {
   sendEvents(context, async (send, signal) => {
     const notices = context.messages.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
     // listening begins with the first `next`; what is stored is read after that
-    let coming = notices.next()
+    let pending = notices.next()
     let view = await readOwnJob(id, context)
     send('job', view)
     while (!isOver(view)) {
-      if ((await coming).done) return
-      coming = notices.next()
+      if ((await pending).done) return
+      pending = notices.next()
       view = await readOwnJob(id, context)
       send('job', view)
     }

@@ -2,8 +2,8 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { checkedPlan } from '../../documents/checkedPlan.ts'
 
-export default defineHandler('platform.screen.draft', async (wish, context) => {
-  const plan = checkedPlan(wish, context)
+export default defineHandler('platform.screen.draft', async (request, context) => {
+  const plan = checkedPlan(request, context)
   for (const { kind, id, content } of plan) await context.call('platform.document.save', { kind, id, content })
-  return { documents: plan.map(({ kind, id }) => `${kind}:${id}`), to: `/admin/${wish.name}` }
+  return { documents: plan.map(({ kind, id }) => `${kind}:${id}`), to: `/admin/${request.name}` }
 })

@@ -2,4 +2,4 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { checkedPlan } from '../../documents/checkedPlan.ts'
 
-export default defineHandler('platform.screen.plan', (wish, context) => ({ list: checkedPlan(wish, context) }))
+export default defineHandler('platform.screen.plan', (request, context) => ({ list: checkedPlan(request, context) }))

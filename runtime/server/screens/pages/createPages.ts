@@ -45,13 +45,13 @@ export function createPages(app: FastifyInstance, deps: ServerDeps, { builtPage,
   async function makePage(request: FastifyRequest, asked: Asked): Promise<MadePage> {
     const { platform, match, page, lang, isPlain } = asked
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
-    const wish = { address: request.url, lang, phone: isPhone(request), host: request.host }
+    const drawRequest = { address: request.url, lang, phone: isPhone(request), host: request.host }
     const [html, head, skin, framedBy, drawn] = await Promise.all([
       pageSource(request),
       headOf(deps, request, asked),
       addressSkin(deps, { query: request.query, page, route: match?.params ?? {} }, lang),
       readFramedBy(deps, { page, route: match?.params ?? {}, url: request.url, lang }),
-      isPlain ? screens?.draw({ ...wish, page: page!, route: match!.params }) : null,
+      isPlain ? screens?.draw({ ...drawRequest, page: page!, route: match!.params }) : null,
     ])
     const first = drawn && !head.isGone ? drawn : null
     const shown = headMarkup(head, { platform, lang, site: deps.config.siteAddress })

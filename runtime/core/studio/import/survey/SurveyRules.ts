@@ -76,8 +76,8 @@ export class SurveyRules {
     return { ...field, 'x-options': options }
   }
 
-  /** @param told  what the report says where the condition cannot be read; default: itself */
-  rule(source: unknown, path: string, prefix: string, told: unknown = source): string | null {
+  /** @param reported  what the report says where the condition cannot be read; default: itself */
+  rule(source: unknown, path: string, prefix: string, reported: unknown = source): string | null {
     if (typeof source !== 'string' || source.trim() === '') return null
     const fieldOf: SurveyField = (name) => {
       const inRow = /^(?:panel|row)\.(.+)$/.exec(name)?.[1]
@@ -87,7 +87,7 @@ export class SurveyRules {
     }
     const rule = surveyCondition(source, fieldOf)
     const cel = rule && compileVisualRule(rule)
-    if (!cel) this.losses.lost(path, 'rule', told)
+    if (!cel) this.losses.lost(path, 'rule', reported)
     return cel
   }
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { nodeSamples } from '../../../../renderer/studio/sight/samples.ts'
-import { copyNode, insertSample, moveBeside, moveNode, placeFor, removeNode } from '../../../../runtime/core/studio/sight/changeNodes.ts'
-import { pageNodes } from '../../../../runtime/core/studio/sight/pageNodes.ts'
-import { wordsShown } from '../../../../runtime/core/studio/sight/wordsShown.ts'
+import { nodeSamples } from '../../../../renderer/studio/inPlaceEditor/samples.ts'
+import {
+  copyNode,
+  insertSample,
+  moveBeside,
+  moveNode,
+  placeFor,
+  removeNode,
+} from '../../../../runtime/core/studio/inPlaceEditor/changeNodes.ts'
+import { pageNodes } from '../../../../runtime/core/studio/inPlaceEditor/pageNodes.ts'
+import { wordsShown } from '../../../../runtime/core/studio/inPlaceEditor/wordsShown.ts'
 
 const text = (zh: string, en: string) => ({ node: 'text', text: { zh, en } })
 const page = {

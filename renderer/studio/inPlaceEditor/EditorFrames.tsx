@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type PreviewMessage, previewFrameName, type SightMessage } from '../../../runtime/client/previewFrame.ts'
+import { type EditorMessage, type PreviewMessage, previewFrameName } from '../../../runtime/client/previewFrame.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { OpenedDocument } from '../documents/openedDocument.ts'
@@ -10,25 +10,25 @@ import { type Tell, useFrames } from './useFrames.ts'
 
 const SHOWN = ['both', 'desk', 'phone'] as const
 
-interface SightFramesProps {
+interface EditorFramesProps {
   opened: OpenedDocument
   /** Enum of roles. */
   roles: string
   chosen: string | null
-  hear(message: SightMessage, tell: Tell): void
+  hear(message: EditorMessage, tell: Tell): void
 }
 
 /** The page with the person's drafts on a computer and on a phone. Both show what is chosen, and both can be worked on. */
-export function SightFrames({ opened, roles, chosen, hear }: SightFramesProps): ReactNode {
+export function EditorFrames({ opened, roles, chosen, hear }: EditorFramesProps): ReactNode {
   const [reader, setReader] = usePreviewReader()
   const [shown, setShown] = useState<(typeof SHOWN)[number]>(isNarrow() ? 'phone' : 'both')
   const [isOn, setOn] = useState(true)
   const routes = addressesOf(opened)
   const [to, setTo] = useState(routes[0] ?? '/')
   const box = useRef<HTMLDivElement>(null)
-  const name = useMemo(() => previewFrameName({ drafts: true, sight: true, role: reader.role || null, lang: reader.lang }), [reader])
-  const sight: PreviewMessage = { agon: 'sight', of: `${opened.kind}:${opened.id}`, chosen, isOn }
-  useFrames(box, { messages: [sight], hear, saved: opened.hash })
+  const name = useMemo(() => previewFrameName({ drafts: true, inPlace: true, role: reader.role || null, lang: reader.lang }), [reader])
+  const inPlace: PreviewMessage = { agon: 'sight', of: `${opened.kind}:${opened.id}`, chosen, isOn }
+  useFrames(box, { messages: [inPlace], hear, saved: opened.hash })
   const devices: Device[] = shown === 'both' ? ['desk', 'phone'] : [shown]
   return (
     <div className="ag-sight__pages">

@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listenToStudio, type PreviewMessage, tellStudio } from '../../runtime/client/previewFrame.ts'
 import { language } from '../../runtime/client/texts.ts'
+import { editorKey } from './editorKey.ts'
 import { elementsOf, nodeAround, type SeenNode } from './marks.ts'
-import { sightKey } from './sightKey.ts'
 import { TypeOver } from './TypeOver.tsx'
 import { useDragNode } from './useDragNode.ts'
 
-export type Sight = Extract<PreviewMessage, { agon: 'sight' }>
+export type InPlaceEditor = Extract<PreviewMessage, { agon: 'sight' }>
 type Changed = Extract<PreviewMessage, { agon: 'changed' }>
 
 /** Chooses, moves and types where the page is seen. @param marked number of the pass whose marks are there */
-export function SightPointer({ marked }: { marked: number }): ReactNode {
-  const [sight, setSight] = useState<Sight | null>(null)
+export function EditorPointer({ marked }: { marked: number }): ReactNode {
+  const [inPlace, setInPlace] = useState<InPlaceEditor | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
   const [typing, setTyping] = useState<{ element: HTMLElement; text: string } | null>(null)
   const asked = useRef<HTMLElement[]>([])
   useEffect(
     () =>
       listenToStudio((message) => {
-        if (message.agon === 'sight') setSight(message)
+        if (message.agon === 'sight') setInPlace(message)
         if (message.agon === 'changed') setChanged(message)
         const element = message.agon === 'type' ? asked.current[message.index] : undefined
         if (message.agon === 'type' && element) setTyping({ element, text: message.text })
       }),
     [],
   )
-  useMarkedElements(sight, marked)
+  useMarkedElements(inPlace, marked)
   useChangedElements(changed, marked)
-  useEffect(() => (sight?.isOn ? choosing(sight, asked) : undefined), [sight])
-  useDragNode(sight)
+  useEffect(() => (inPlace?.isOn ? choosing(inPlace, asked) : undefined), [inPlace])
+  useDragNode(inPlace)
   return (
     typing && (
       <TypeOver
@@ -43,17 +43,17 @@ export function SightPointer({ marked }: { marked: number }): ReactNode {
 }
 
 /** Shows which node is chosen, and brings it into sight when it is another one. */
-function useMarkedElements(sight: Sight | null, marked: number): void {
+function useMarkedElements(inPlace: InPlaceEditor | null, marked: number): void {
   const shown = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other elements may be marked
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-sight-on', sight?.isOn === true)
-    if (!sight?.isOn || sight.chosen === null) return
-    const elements = elementsOf(sight.chosen, sight.of)
-    if (shown.current !== sight.chosen) bringIntoSight(elements[0])
-    shown.current = sight.chosen
+    document.documentElement.toggleAttribute('data-sight-on', inPlace?.isOn === true)
+    if (!inPlace?.isOn || inPlace.chosen === null) return
+    const elements = elementsOf(inPlace.chosen, inPlace.of)
+    if (shown.current !== inPlace.chosen) bringIntoView(elements[0])
+    shown.current = inPlace.chosen
     return show(elements, 'chosen')
-  }, [sight, marked])
+  }, [inPlace, marked])
 }
 
 /** Outlines the parts that another version has not, has elsewhere or otherwise. */
@@ -65,7 +65,7 @@ function useChangedElements(changed: Changed | null, marked: number): void {
     for (const { element, what } of outlined) element.setAttribute('data-sight-change', what)
     const shown = changed.shown ? elementsOf(changed.shown, changed.of) : []
     for (const element of shown) element.setAttribute('data-sight-shown', '')
-    bringIntoSight(shown[0])
+    bringIntoView(shown[0])
     return () => {
       for (const { element } of outlined) element.removeAttribute('data-sight-change')
       for (const element of shown) element.removeAttribute('data-sight-shown')
@@ -74,7 +74,7 @@ function useChangedElements(changed: Changed | null, marked: number): void {
 }
 
 /** `scrollIntoView` would move the page of the studio too. */
-function bringIntoSight(element: HTMLElement | undefined): void {
+function bringIntoView(element: HTMLElement | undefined): void {
   if (!element) return
   const { top, bottom } = element.getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) window.scrollBy({ top: top - Math.max(0, (innerHeight - (bottom - top)) / 2) })
@@ -89,32 +89,32 @@ function show(elements: readonly HTMLElement[], how: 'chosen' | 'over'): () => v
 }
 
 /** Until the remover is called, clicks choose and do nothing else. */
-function choosing(sight: Sight, asked: { current: HTMLElement[] }): () => void {
+function choosing(inPlace: InPlaceEditor, asked: { current: HTMLElement[] }): () => void {
   let hide = () => {}
   const isOurs = (event: Event) => event.target instanceof Element && !event.target.closest('.ag-sight-type')
   const listeners: Partial<{ [E in keyof DocumentEventMap]: (event: DocumentEventMap[E]) => void }> = {
     pointerover({ target }) {
       hide()
-      const seen = nodeAround(target, sight.of)
-      hide = seen && seen.node !== sight.chosen ? show([seen.element], 'over') : () => {}
+      const seen = nodeAround(target, inPlace.of)
+      hide = seen && seen.node !== inPlace.chosen ? show([seen.element], 'over') : () => {}
     },
     click(event) {
       if (!isOurs(event)) return
       stop(event)
-      const seen = nodeAround(event.target, sight.of)
+      const seen = nodeAround(event.target, inPlace.of)
       if (seen) tellStudio({ agon: 'chosen', node: seen.node, from: seen.from })
     },
     dblclick(event) {
       if (!isOurs(event)) return
       stop(event)
-      const seen = nodeAround(event.target, sight.of)
+      const seen = nodeAround(event.target, inPlace.of)
       if (!seen) return
       asked.current = wordsAround(event.target as HTMLElement, seen)
       tellStudio({ agon: 'words', node: seen.node, lang: language.lang, shown: asked.current.map((element) => element.innerText.trim()) })
     },
     submit: stop,
     keydown(event) {
-      const key = isOurs(event) ? sightKey(event) : null
+      const key = isOurs(event) ? editorKey(event) : null
       if (key === null) return
       stop(event)
       tellStudio({ agon: 'key', key })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageChanges } from '../../../../runtime/core/studio/sight/pageChanges.ts'
+import { pageChanges } from '../../../../runtime/core/studio/inPlaceEditor/pageChanges.ts'
 
 const text = (zh: string, en: string) => ({ node: 'text', text: { zh, en } })
 const table = (id: string) => ({ node: 'table', table: id })

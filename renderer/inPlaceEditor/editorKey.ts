@@ -1,7 +1,7 @@
-import type { SightKey } from '../../runtime/client/previewFrame.ts'
+import type { EditorKey } from '../../runtime/client/previewFrame.ts'
 
 /** What a key does to the chosen node; the same on the page and in the tree. */
-export function sightKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | React.KeyboardEvent): SightKey | null {
+export function editorKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | React.KeyboardEvent): EditorKey | null {
   if (altKey && key === 'ArrowUp') return 'earlier'
   if (altKey && key === 'ArrowDown') return 'later'
   if (key === 'Delete') return 'remove'

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { PreviewMessage, SightMessage } from '../../../runtime/client/previewFrame.ts'
+import type { EditorMessage, PreviewMessage } from '../../../runtime/client/previewFrame.ts'
 
 export type Tell = (message: PreviewMessage) => void
 
 interface FramesState {
   /** What each frame is told, in the order of the frames; a single one is for all. */
   messages: readonly PreviewMessage[]
-  hear?(message: SightMessage, tell: Tell): void
+  hear?(message: EditorMessage, tell: Tell): void
   /** Of the stored draft: another one is shown as soon as it is there. */
   saved: string | null
 }
@@ -24,15 +24,15 @@ export function useFrames(box: { current: HTMLDivElement | null }, { messages, h
       const tell: Tell = (message) => from.postMessage(message, location.origin)
       const message = messageFor(latest.current.messages, at)
       if (data.agon === 'ready') message && tell(message)
-      else if (data.agon !== 'reasons') latest.current.hear?.(data as SightMessage, tell)
+      else if (data.agon !== 'reasons') latest.current.hear?.(data as EditorMessage, tell)
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [box])
   const text = JSON.stringify(messages)
   useEffect(() => {
-    const told = JSON.parse(text) as PreviewMessage[]
-    for (const [at, each] of windowsIn(box.current).entries()) each?.postMessage(messageFor(told, at), location.origin)
+    const incoming = JSON.parse(text) as PreviewMessage[]
+    for (const [at, each] of windowsIn(box.current).entries()) each?.postMessage(messageFor(incoming, at), location.origin)
   }, [text, box])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is stored
   useEffect(() => {

@@ -8,16 +8,16 @@ import { assertConfirmed } from './openedRights.ts'
 import { textInBoth } from './textInBoth.ts'
 
 /** Documents that are told by name; the others by their number. */
-const MAX_TOLD = 8
+const MAX_REPORTED = 8
 
 /** @throws DOCUMENT_IN_USE with details `what` and `failures`, NOT_FOUND, CONFIRM_FIRST */
-export async function takeBackRecorded(
+export async function resetRecorded(
   names: readonly DocumentName[],
   confirmed: readonly string[] | undefined,
   context: HandlerContext,
 ): Promise<void> {
   const { documents, rows } = context
-  const taken = await documents.store.takeBackMany(names).catch((error: unknown) => {
+  const taken = await documents.store.resetManyToBuiltIn(names).catch((error: unknown) => {
     const failures = error instanceof AgonError && error.code === 'DOCUMENT_INVALID' ? (error.details?.failures as DocumentFailure[]) : null
     if (!failures) throw error
     return context.fail('DOCUMENT_IN_USE', { what: usersInWords(failures, context), failures })
@@ -39,13 +39,13 @@ export async function takeBackRecorded(
 function usersInWords(failures: readonly DocumentFailure[], { platform, lang }: HandlerContext): string {
   const text = (key: string) => platform.texts[lang][`kernel.inUse.${key}`] ?? key
   const users = [...Map.groupBy(failures, ({ file }) => file)]
-  const lines = users.slice(0, MAX_TOLD).map(([file, of]) => {
+  const lines = users.slice(0, MAX_REPORTED).map(([file, of]) => {
     const name = readFileName(file)
-    const found = [...new Set(of.map((failure) => failure.found))].slice(0, MAX_TOLD).join(text('comma'))
+    const found = [...new Set(of.map((failure) => failure.found))].slice(0, MAX_REPORTED).join(text('comma'))
     if (!('kind' in name)) return fillText(text('line'), { user: file, found }, lang)
     const title = textInBoth(platform, platform.documents[name.kind].get(name.id)?.title ?? name.id)[lang]
     return fillText(text('line'), { user: fillText(text('user'), { title, kind: name.kind, id: name.id }, lang), found }, lang)
   })
-  const more = users.length - MAX_TOLD
+  const more = users.length - MAX_REPORTED
   return [...lines, ...(more > 0 ? [fillText(text('more'), { count: more }, lang)] : [])].join('\n')
 }

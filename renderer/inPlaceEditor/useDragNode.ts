@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { tellStudio } from '../../runtime/client/previewFrame.ts'
+import type { InPlaceEditor } from './EditorPointer.tsx'
 import { elementsOf, nodeAround } from './marks.ts'
-import type { Sight } from './SightPointer.tsx'
 
 /** Far enough that a click is no drag. */
 const START_PX = 6
@@ -13,8 +13,8 @@ interface Drop {
 }
 
 /** Drags a node with the pointer among those of its list. The keyboard uses Alt and the arrow keys. */
-export function useDragNode(sight: Sight | null): void {
-  useEffect(() => (sight?.isOn ? dragging(sight.of) : undefined), [sight?.isOn, sight?.of])
+export function useDragNode(inPlace: InPlaceEditor | null): void {
+  useEffect(() => (inPlace?.isOn ? dragging(inPlace.of) : undefined), [inPlace?.isOn, inPlace?.of])
 }
 
 function dragging(of: string): () => void {

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { SightKey } from '../../../runtime/client/previewFrame.ts'
+import type { EditorKey } from '../../../runtime/client/previewFrame.ts'
 import { translate } from '../../../runtime/client/texts.ts'
-import { pageNodes } from '../../../runtime/core/studio/sight/pageNodes.ts'
+import { pageNodes } from '../../../runtime/core/studio/inPlaceEditor/pageNodes.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { Content } from '../documents/openedDocument.ts'
 
-interface SightToolbarProps {
+interface EditorToolbarProps {
   content: Content
   chosen: string | null
-  press(key: SightKey): void
+  press(key: EditorKey): void
   onInsert(): void
 }
 
 /** What the keys do, as buttons. */
-export function SightToolbar({ content, chosen, press, onInsert }: SightToolbarProps): ReactNode {
+export function EditorToolbar({ content, chosen, press, onInsert }: EditorToolbarProps): ReactNode {
   const node = pageNodes(content).find(({ path }) => path === chosen)
   const keys = [
     { key: 'earlier', icon: 'up', isOff: !node || node.index === 0 },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isLocalText, translate } from '../../../runtime/client/texts.ts'
 import { printJson } from '../../../runtime/core/documents/printJson.ts'
-import type { PageChange } from '../../../runtime/core/studio/sight/pageChanges.ts'
+import type { PageChange } from '../../../runtime/core/studio/inPlaceEditor/pageChanges.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import { Pill } from '../../widgets/light/Pill.tsx'
 import { propertyWords } from '../metaWords.ts'

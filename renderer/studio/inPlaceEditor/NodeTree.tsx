@@ -1,11 +1,11 @@
 import { type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { SightKey } from '../../../runtime/client/previewFrame.ts'
+import type { EditorKey } from '../../../runtime/client/previewFrame.ts'
 import { language, translate } from '../../../runtime/client/texts.ts'
 import { parentPath } from '../../../runtime/core/studio/documentPath.ts'
-import { type ChangedNodes, moveBeside } from '../../../runtime/core/studio/sight/changeNodes.ts'
-import { type PageNode, pageNodes } from '../../../runtime/core/studio/sight/pageNodes.ts'
-import { sightKey } from '../../sight/sightKey.ts'
+import { type ChangedNodes, moveBeside } from '../../../runtime/core/studio/inPlaceEditor/changeNodes.ts'
+import { type PageNode, pageNodes } from '../../../runtime/core/studio/inPlaceEditor/pageNodes.ts'
+import { editorKey } from '../../inPlaceEditor/editorKey.ts'
 import { Icon } from '../../widgets/light/Icon.tsx'
 import type { Content } from '../documents/openedDocument.ts'
 import { nodeWords } from './nodeWords.ts'
@@ -15,7 +15,7 @@ interface NodeTreeProps {
   content: Content
   chosen: string | null
   choose(node: string | null): void
-  press(key: SightKey): void
+  press(key: EditorKey): void
   take(changed: ChangedNodes): void
 }
 
@@ -32,7 +32,7 @@ export function NodeTree({ content, chosen, choose, press, take }: NodeTreeProps
     if (tree.current.contains(document.activeElement)) row.focus({ preventScroll: true })
   })
   function hear(event: KeyboardEvent): void {
-    const key = sightKey(event)
+    const key = editorKey(event)
     const at = paths.indexOf(chosen)
     const step = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: paths.length - 1 }[event.key]
     if (key === null && step === undefined) return

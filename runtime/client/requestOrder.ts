@@ -3,14 +3,14 @@ let latest = 0
 let reached = 0
 
 /** A moment after all earlier ones. */
-export function markMoment(): number {
+export function markOrder(): number {
   latest += 1
   return latest
 }
 
 /** An action has reached out to the server: answers of before may be out of date. @returns the moment */
-export function tellReached(): number {
-  reached = markMoment()
+export function noteServerContact(): number {
+  reached = markOrder()
   return reached
 }
 

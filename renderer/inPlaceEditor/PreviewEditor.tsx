@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import type { PageDocument } from '../../runtime/core/documents.ts'
 import { MarkContext } from '../MarkContext.ts'
 import { NodeList } from '../NodeList.tsx'
+import { EditorPointer } from './EditorPointer.tsx'
 import { Mark, PassContext } from './Mark.tsx'
 import { isEdge, startPass } from './marks.ts'
-import { SightPointer } from './SightPointer.tsx'
-import './sight.css'
+import './editor.css'
 
 /** A page in the frame of the studio that edits it: each element knows its node, and the person chooses, types and drags on the page itself. */
-export default function PreviewSight({ page }: { page: PageDocument }): ReactNode {
+export default function PreviewEditor({ page }: { page: PageDocument }): ReactNode {
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each pass and each page mark anew
   const pass = useMemo(startPass, [count, page])
@@ -20,7 +20,7 @@ export default function PreviewSight({ page }: { page: PageDocument }): ReactNod
       <PassContext value={pass}>
         <NodeList nodes={page.body} />
       </PassContext>
-      <SightPointer marked={isMarked} />
+      <EditorPointer marked={isMarked} />
     </MarkContext>
   )
 }

@@ -1,22 +1,22 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { SightKey, SightMessage } from '../../../runtime/client/previewFrame.ts'
+import type { EditorKey, EditorMessage } from '../../../runtime/client/previewFrame.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { parentPath, pathSteps, readAt, writeAt } from '../../../runtime/core/studio/documentPath.ts'
-import { type ChangedNodes, copyNode, moveBeside, moveNode, removeNode } from '../../../runtime/core/studio/sight/changeNodes.ts'
-import { wordsShown } from '../../../runtime/core/studio/sight/wordsShown.ts'
+import { type ChangedNodes, copyNode, moveBeside, moveNode, removeNode } from '../../../runtime/core/studio/inPlaceEditor/changeNodes.ts'
+import { wordsShown } from '../../../runtime/core/studio/inPlaceEditor/wordsShown.ts'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { PartPanel } from '../documents/DocumentPanel.tsx'
 import type { Content, OpenedDocument } from '../documents/openedDocument.ts'
 import type { SavedDraft } from '../useSavedDraft.ts'
+import { EditorFrames } from './EditorFrames.tsx'
+import { EditorToolbar } from './EditorToolbar.tsx'
 import { ForeignNotice } from './ForeignNotice.tsx'
 import { InsertNode } from './InsertNode.tsx'
 import { NodeTree } from './NodeTree.tsx'
-import { SightFrames } from './SightFrames.tsx'
-import { SightToolbar } from './SightToolbar.tsx'
 import type { Tell } from './useFrames.ts'
-import './sight.css'
+import './inPlaceEditor.css'
 
-interface SightProps {
+interface InPlaceEditorProps {
   opened: OpenedDocument
   draft: SavedDraft<Content>
   /** Enum of roles. */
@@ -24,7 +24,7 @@ interface SightProps {
 }
 
 /** A page edited where it is seen: the tree of its nodes, the properties of the chosen one, and the live page on a computer and a phone. */
-export function Sight({ opened, draft, roles }: SightProps): ReactNode {
+export function InPlaceEditor({ opened, draft, roles }: InPlaceEditorProps): ReactNode {
   const { content, change } = draft
   const [wanted, setChosen] = useState<string | null>(null)
   const [from, setFrom] = useState<string | null>(null)
@@ -45,12 +45,12 @@ export function Sight({ opened, draft, roles }: SightProps): ReactNode {
     setFrom(stands)
     setSaid('')
   }
-  function press(key: SightKey): void {
+  function press(key: EditorKey): void {
     if (key === 'undo') draft.undo()
     else if (key === 'redo') draft.redo()
     else if (chosen !== null) pressOn(chosen, key)
   }
-  function pressOn(node: string, key: SightKey): void {
+  function pressOn(node: string, key: EditorKey): void {
     const place = Number(node.slice(node.lastIndexOf('/') + 1))
     const move = (to: number) => {
       const moved = moveNode(content, node, to)
@@ -63,7 +63,7 @@ export function Sight({ opened, draft, roles }: SightProps): ReactNode {
     if (key === 'remove') take(removeNode(content, node), translate('studioSight.removed'))
     if (key === 'around') choose(around(content, node))
   }
-  function hear(message: SightMessage, tell: Tell): void {
+  function hear(message: EditorMessage, tell: Tell): void {
     if (message.agon === 'chosen') choose(message.node, message.from)
     if (message.agon === 'key') press(message.key)
     if (message.agon === 'moved') take(moveBeside(content, message.node, message.beside, message.side))
@@ -77,7 +77,7 @@ export function Sight({ opened, draft, roles }: SightProps): ReactNode {
   return (
     <div className="ag-sight">
       <div className="ag-sight__side">
-        <SightToolbar chosen={chosen} content={content} press={press} onInsert={() => setInserting(true)} />
+        <EditorToolbar chosen={chosen} content={content} press={press} onInsert={() => setInserting(true)} />
         <NodeTree content={content} chosen={chosen} choose={choose} press={press} take={take} />
         <p className="ag-sight__said" role="status">
           {said}
@@ -88,7 +88,7 @@ export function Sight({ opened, draft, roles }: SightProps): ReactNode {
         </div>
         <p className="ag-studio-hint">{translate('studioSight.help')}</p>
       </div>
-      <SightFrames opened={opened} roles={roles} chosen={chosen} hear={hear} />
+      <EditorFrames opened={opened} roles={roles} chosen={chosen} hear={hear} />
       {draft.state === 'failed' && <Banner tone="error" title={draft.failure} />}
       {isInserting && <InsertNode content={content} chosen={chosen} take={take} onClose={() => setInserting(false)} />}
     </div>

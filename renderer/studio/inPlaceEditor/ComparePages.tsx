@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type NodeChangeName, type PreviewMessage, previewFrameName } from '../../../runtime/client/previewFrame.ts'
 import { translate } from '../../../runtime/client/texts.ts'
-import { type PageChange, pageChanges } from '../../../runtime/core/studio/sight/pageChanges.ts'
+import { type PageChange, pageChanges } from '../../../runtime/core/studio/inPlaceEditor/pageChanges.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { Content, OpenedDocument } from '../documents/openedDocument.ts'
 import { PreviewAs, usePreviewReader } from '../PreviewAs.tsx'
@@ -9,9 +9,9 @@ import { type Device, Scaled, WIDTHS } from '../PreviewPane.tsx'
 import { Address, addressesOf } from './Address.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { useFrames } from './useFrames.ts'
-import './sight.css'
+import './inPlaceEditor.css'
 
-interface CompareSightProps {
+interface ComparePagesProps {
   opened: OpenedDocument
   /** Enum of roles. */
   roles: string
@@ -22,7 +22,7 @@ interface CompareSightProps {
 }
 
 /** Two versions of a page: what changed in words, and both as they look, with the changed parts outlined. */
-export function CompareSight({ opened, roles, against, before, after }: CompareSightProps): ReactNode {
+export function ComparePages({ opened, roles, against, before, after }: ComparePagesProps): ReactNode {
   const [reader, setReader] = usePreviewReader()
   const [device, setDevice] = useState<Device>('desk')
   const [shown, setShown] = useState<PageChange | null>(null)
