@@ -1361,7 +1361,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.changePassword': { oldPassword: string; newPassword: string; again: string }
     'account.changePhone': { old: { code: string }; proof: { phone: string; code: string } }
     'account.contactsReason': { reason: string }
-    'account.editRole': { name: LocalText; remark?: string; organisationId?: string; header?: Array<string>; createCompetition?: Array<string>; news?: Array<string>; detail?: Array<string>; editCompetition?: Array<string>; settings?: Array<string>; certificate?: Array<string>; personal?: Array<string>; platform?: Array<string>; registration?: Array<string>; works?: Array<string>; certification?: Array<string>; team?: Array<string>; permissionAdmin?: Array<string>; finance?: Array<string>; preEnrolMessages?: Array<string>; sms?: Array<string>; personalCentre?: Array<string> }
+    'account.editRole': { name: LocalText; remark?: string; organisationId?: string; codes?: Array<string> }
     'account.expertGroup': { name: string; competitionId?: string; organisationId?: string; remark?: string }
     'account.expertGroupMembers': { userIds: Array<string> }
     'account.expertLink': { address?: string }

@@ -59,14 +59,14 @@ export default defineHandler('account.roles', async ({ search }, context) => {
   return { list, total: list.length, pageNum: 1, pageSize: 100 }
 })
 
-/** Codes by the name that the form gives their group: `edit competition` is `editCompetition`. */
+/** Codes by the name of their group. */
 function inGroups(codes: readonly string[], { platform }: HandlerContext): Record<string, string[]> {
-  const groups: Record<string, string[]> = {}
-  for (const { code, group = '' } of platform.get('enum', platform.app.permissions).values) {
-    if (!codes.includes(String(code))) continue
-    const [first = '', ...rest] = group.replaceAll('-', ' ').split(' ')
-    const name = [first.toLowerCase(), ...rest.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase())].join('')
-    groups[name] = [...(groups[name] ?? []), String(code)]
+  const { groups = [], values } = platform.get('enum', platform.app.permissions)
+  const names = new Map(groups.map(({ code, name }) => [code, name ?? code]))
+  const found: Record<string, string[]> = {}
+  for (const { code, group } of values) {
+    const name = names.get(group ?? '')
+    if (name !== undefined && codes.includes(String(code))) found[name] = [...(found[name] ?? []), String(code)]
   }
-  return groups
+  return found
 }

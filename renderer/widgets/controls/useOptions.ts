@@ -16,6 +16,8 @@ export interface ShownOption {
   label: string
   /** Further words that it is found by. */
   search?: string
+  /** Title of its group. */
+  group?: string
   children?: ShownOption[]
 }
 export interface LoadedOptions {
@@ -86,17 +88,27 @@ function fixedParams({ params }: CalledOptions): Record<string, unknown> {
 export function staticOptions(options: Options | undefined): ShownOption[] {
   if (!options || 'call' in options) return []
   if ('enum' in options) {
-    return (findDocument('enums', options.enum)?.values ?? []).map((entry) => ({
+    const { groups = [], values = [] } = findDocument('enums', options.enum) ?? {}
+    const titles = new Map(groups.map(({ code, title }) => [code, resolveText(title)]))
+    const shown = values.map((entry) => ({
       value: entry.code,
       label: resolveText(entry.label),
       ...(entry.search === undefined ? {} : { search: `${entry.search} ${Object.values(entry.label).join(' ')}` }),
+      ...(titles.has(entry.group ?? '') ? { group: titles.get(entry.group ?? '')! } : {}),
     }))
+    return groups.length > 0 ? inOrderOf([...titles.values()], shown) : shown
   }
   return options.map((option) => ({
     value: option.value,
     label: resolveText(option.label),
     ...(Array.isArray(option.children) && option.children.length > 0 ? { children: staticOptions(option.children) } : {}),
   }))
+}
+
+/** Values of one group stand together, whatever their order in the enum; those without a group come last. */
+function inOrderOf(titles: readonly string[], options: readonly ShownOption[]): ShownOption[] {
+  const place = ({ group }: ShownOption) => (group === undefined ? titles.length : titles.indexOf(group))
+  return options.toSorted((a, b) => place(a) - place(b))
 }
 
 /** Options whose answer came with the page; null for none. */

@@ -1,12 +1,13 @@
-/** Checks of enums: codes occur once and have the type that the enum declares. */
+/** Checks of enums: codes occur once and have the type that the enum declares; values name groups that have a title, where groups have titles. */
 import type { EnumDocument } from '../documents.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { show } from './failure.ts'
 import type { Linker } from './linker.ts'
 
-export function linkEnum(linker: Linker, document: LinkedDocument, { type, values }: EnumDocument): void {
+export function linkEnum(linker: Linker, document: LinkedDocument, { type, values, groups }: EnumDocument): void {
+  const titled = groups?.map(({ code }) => code)
   const seen = new Set<string | number>()
-  for (const [index, { code }] of values.entries()) {
+  for (const [index, { code, group }] of values.entries()) {
     const path = `/values/${index}/code`
     const isInteger = typeof code === 'number'
     if (isInteger !== (type === 'integer')) {
@@ -22,5 +23,7 @@ export function linkEnum(linker: Linker, document: LinkedDocument, { type, value
       })
     }
     seen.add(code)
+    if (titled && group !== undefined)
+      linker.known(document, 'REFERENCE_UNKNOWN', `/values/${index}/group`, 'the code of a group', group, titled)
   }
 }

@@ -3141,6 +3141,15 @@ export interface EnumKind {
   type: 'integer' | 'string'
   /** After the values: the ids of all documents of this kind, labelled by their titles. */
   documents?: 'entity' | 'call' | 'page' | 'role' | 'form' | 'template' | 'feature'
+  /** Titles of the groups of values, in order: check boxes stand below the title of their group. */
+  groups?: {
+    /** What values name as their group. */
+    code: string
+    /** Name of the group as a key of replies. Default: its code. */
+    name?: string
+    /** What people read above its values. */
+    title: TextPart
+  }[]
   /** The values, in the order of lists. */
   values: {
     /** Stored value. */
@@ -3151,7 +3160,7 @@ export interface EnumKind {
     label: TextPart
     /** Colour of a tag. */
     color?: 'default' | 'info' | 'success' | 'warning' | 'error'
-    /** Name of a group of values. */
+    /** Code of the group that it belongs to. */
     group?: string
     /** Further words by which it is found: abbreviations, pinyin. A list that is searched in the browser finds it also by its label in the other language. */
     search?: string

@@ -1699,6 +1699,15 @@ const flows: Mistake[] = [
     { set: '/items/1', to: { id: 'desk', label: text, keep: ['book'] } },
     ['VALUE', '/items/1/keep', /with an address/, /none/, /add "to"/],
   ),
+  mistake(
+    'a value of a group without a title, where groups have titles',
+    'library/state.enum.json',
+    {
+      text: '"values": [\n    { "code": 0,',
+      to: '"groups": [{ "code": "open", "title": { "zh": "进行中", "en": "Open" } }],\n  "values": [\n    { "code": 0, "group": "opne",',
+    },
+    ['REFERENCE_UNKNOWN', '/values/0/group', /code of a group/, /"opne"/, /did you mean "open"/],
+  ),
   mistake('an enum code twice', 'library/state.enum.json', { set: '/values/3', to: { code: 1, label: text } }, [
     'CODE_DUPLICATE',
     '/values/3/code',
