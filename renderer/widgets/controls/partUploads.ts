@@ -24,6 +24,8 @@ interface Begun {
 
 /** Tickets of files on their way. Less than the server keeps parts. */
 const tickets = recentEntries<{ ticket: string; owner: string | null }>('agon.uploads', { hours: 23, max: 3 })
+/** Of files that this window has begun: another window that ends such a file forgets its ticket. */
+const begunHere = new WeakMap<File, string>()
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
 
@@ -36,7 +38,7 @@ export function isLarge(file: Blob): boolean {
 /** @throws CallError when the server refuses it; AbortError when the signal says so */
 export async function sendInParts(file: File, purpose: string, watch: PartWatch): Promise<UploadedFile> {
   const name = nameOf(file, purpose)
-  const begun = await lasting(watch, () => goOnOrBegin(file, purpose, name))
+  let begun = await lasting(watch, () => goOnOrBegin(file, purpose, name))
   let { received } = begun
   watch.onProgress(received / file.size)
   while (received < file.size) {
@@ -46,28 +48,44 @@ export async function sendInParts(file: File, purpose: string, watch: PartWatch)
       watch.post({ ticket: begun.ticket, offset: String(from) }, part, (done) =>
         watch.onProgress((from + done * part.size) / file.size),
       ) as Promise<{ received: number }>
-    received = (await lasting(watch, send)).received
+    try {
+      received = (await lasting(watch, send)).received
+    } catch (error) {
+      if (!isOutOfStep(error)) throw error
+      const now = await lasting(watch, () => goOnOrBegin(file, purpose, name))
+      // the server says what it said before
+      if (now.ticket === begun.ticket && now.received === from) throw error
+      begun = now
+      received = now.received
+    }
   }
-  const stored = await lasting(watch, () => request<UploadedFile>('platform.uploadEnd', { ticket: begun.ticket })).catch((error) => {
-    tickets.put(name, null)
-    throw error
-  })
+  const stored = await lasting(watch, () => request<UploadedFile>('platform.uploadEnd', { ticket: begun.ticket }))
   tickets.put(name, null)
   return stored
+}
+
+/** The server has more or less of it than this window knows: another one is at it, or what was here has expired. */
+function isOutOfStep(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'UPLOAD_TICKET'
 }
 
 /** The server knows how far an earlier upload of the same file came; a ticket that it refuses is of no use any more. */
 async function goOnOrBegin(file: File, purpose: string, name: string): Promise<Begun> {
   const known = tickets.get(name)
-  if (known && known.owner === session.facts.userId) {
-    const state = await request<Omit<Begun, 'ticket'>>('platform.uploadState', { ticket: known.ticket }).catch((error: unknown) => {
-      if (error instanceof CallError && error.code === 'UPLOAD_TICKET') return null
+  const ticket = begunHere.get(file) ?? (known?.owner === session.facts.userId ? known.ticket : undefined)
+  if (ticket) {
+    const state = await request<Omit<Begun, 'ticket'>>('platform.uploadState', { ticket }).catch((error: unknown) => {
+      if (isOutOfStep(error)) return null
       throw error
     })
-    if (state) return { ...state, ticket: known.ticket }
+    if (state) {
+      begunHere.set(file, ticket)
+      return { ...state, ticket }
+    }
   }
   const begun = await request<Begun>('platform.uploadBegin', { name: file.name, size: file.size, purpose })
   tickets.put(name, { ticket: begun.ticket, owner: session.facts.userId })
+  begunHere.set(file, begun.ticket)
   return begun
 }
 
@@ -77,6 +95,8 @@ async function lasting<T>(watch: PartWatch, work: () => Promise<T>): Promise<T> 
     watch.signal.throwIfAborted()
     try {
       const done = await work()
+      // a file that was paused or cancelled meanwhile is no answer
+      watch.signal.throwIfAborted()
       watch.onStall(false)
       return done
     } catch (error) {

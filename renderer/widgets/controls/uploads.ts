@@ -143,26 +143,24 @@ type Show = (change: Partial<Entry>) => void
 
 async function send(entry: Entry, purpose: string, show: Show): Promise<UploadedFile> {
   const body = { fields: { purpose }, file: entry.file, name: entry.name }
-  const sent = await renewing((token) => post(entry, 'platform.upload', body, token, (done) => show({ done })))
+  const controller = new AbortController()
+  entry.abort = () => controller.abort()
+  const sent = await renewing((token) => post(controller.signal, 'platform.upload', body, token, (done) => show({ done })))
   return sent as UploadedFile
 }
 
 /** In parts, each by the same request as a small file. */
 function sendLarge(entry: Entry, purpose: string, show: Show): Promise<UploadedFile> {
   const controller = new AbortController()
+  // also while nothing is being sent: before the first part, between two, at the end
+  entry.abort = () => controller.abort()
   return sendInParts(entry.file, purpose, {
     signal: controller.signal,
     onProgress: (done) => show({ done }),
     onStall: (isStalled) => show({ isStalled }),
     post: (fields, file, onProgress) => {
       const body = { fields, file, name: entry.name }
-      const sent = renewing((token) => post(entry, 'platform.uploadPart', body, token, onProgress))
-      const abort = entry.abort
-      entry.abort = () => {
-        controller.abort()
-        abort?.()
-      }
-      return sent
+      return renewing((token) => post(controller.signal, 'platform.uploadPart', body, token, onProgress))
     },
   })
 }
@@ -189,13 +187,14 @@ interface Body {
 }
 
 function post(
-  entry: Entry,
+  signal: AbortSignal,
   call: string,
   { fields, file, name }: Body,
   token: string | undefined,
   onProgress: (done: number) => void,
 ): Promise<Envelope> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const xhr = new XMLHttpRequest()
     xhr.open('POST', callAddress(call))
     if (token) xhr.setRequestHeader('authorization', `Bearer ${token}`)
@@ -209,7 +208,7 @@ function post(
       if (typeof envelope?.code === 'number') resolve(envelope)
       else reject(new CallError('SERVER_FAULT', { status: xhr.status }))
     }
-    entry.abort = () => xhr.abort()
+    signal.addEventListener('abort', () => xhr.abort(), { once: true })
     const body = new FormData()
     // Fields before the file: the server reads the parts as they come.
     for (const [field, value] of Object.entries(fields)) body.append(field, value)

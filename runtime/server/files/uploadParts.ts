@@ -18,6 +18,8 @@ const ID_BYTES = 16
 /** Of one person: the oldest goes when there are more. */
 const MAX_OPEN = 3
 const OFFSET_DIGITS = 12
+/** What is wrong with the bytes themselves: they would be refused again. */
+const REFUSED: ReadonlySet<unknown> = new Set(['FILE_TYPE', 'FILE_IMAGE', 'FILE_ACTIVE', 'FILE_INFECTED', 'FILE_TOO_LARGE'])
 
 interface Ticket extends Taken {
   ticket: string
@@ -52,7 +54,11 @@ export function bindParts({ deps, store, scope, take, write }: Parts): UploadPar
     async add(token, offset, stream) {
       scope.assertFree?.('an upload')
       const ticket = await open(token)
-      const received = await receivedOf(store.parts, ticket, scope)
+      if (await fileOf(scope, ticket.ticket)) {
+        stream.resume()
+        return { received: ticket.size }
+      }
+      const received = await lengthOf(store.parts, nameOf(ticket, scope))
       if (offset % PART_BYTES !== 0 || offset > received || offset >= ticket.size)
         throw new AgonError('UPLOAD_TICKET', { reason: `${received} bytes are here, not ${offset}` })
       const wanted = Math.min(PART_BYTES, ticket.size - offset)
@@ -69,21 +75,32 @@ export function bindParts({ deps, store, scope, take, write }: Parts): UploadPar
       return { received: Math.max(received, offset + wanted) }
     },
     async received(token) {
-      return { received: await receivedOf(store.parts, await open(token), scope), partBytes: PART_BYTES }
+      const ticket = await open(token)
+      const isWhole = (await fileOf(scope, ticket.ticket)) !== null
+      return { received: isWhole ? ticket.size : await lengthOf(store.parts, nameOf(ticket, scope)), partBytes: PART_BYTES }
     },
     async end(token) {
       const ticket = await open(token)
       const before = await fileOf(scope, ticket.ticket)
       if (before) return before
-      const received = await receivedOf(store.parts, ticket, scope)
-      if (received < ticket.size) throw new AgonError('UPLOAD_TICKET', { reason: `${received} bytes are here of ${ticket.size}` })
-      const { until: _, ...facts } = ticket
       const names = await namesBelow(store.parts, nameOf(ticket, scope))
-      try {
-        return await take(Readable.from(bytesOf(store.parts, names)), facts)
-      } finally {
-        // refused files are not sent again either
+      const removeAll = async () => {
         for (const name of names) await store.parts.remove(name)
+      }
+      try {
+        const received = await lengthOf(store.parts, nameOf(ticket, scope))
+        if (received < ticket.size) throw new AgonError('UPLOAD_TICKET', { reason: `${received} bytes are here of ${ticket.size}` })
+        const { until: _, ...facts } = ticket
+        const stored = await take(Readable.from(bytesOf(store.parts, names)), facts)
+        await removeAll()
+        return stored
+      } catch (error) {
+        // another window with the same ticket was first: it took the parts away
+        const meanwhile = await fileOf(scope, ticket.ticket)
+        if (meanwhile) return meanwhile
+        // else it can be ended again: the process may be stopping, the scanner away
+        if (REFUSED.has((error as { code?: unknown }).code)) await removeAll()
+        throw error
       }
     },
   }
@@ -117,8 +134,7 @@ async function namesBelow(parts: PartStore, prefix: string): Promise<string[]> {
 }
 
 /** Bytes from the beginning without a gap. */
-async function receivedOf(parts: PartStore, ticket: Ticket, scope: CallScope): Promise<number> {
-  const prefix = nameOf(ticket, scope)
+async function lengthOf(parts: PartStore, prefix: string): Promise<number> {
   const sizes = new Map<number, number>()
   for await (const { key, size } of parts.list(prefix)) sizes.set(Number(key.slice(prefix.length)), size)
   let received = 0
@@ -141,7 +157,9 @@ async function removeOldest(parts: PartStore, owner: string): Promise<void> {
   for (const { names } of old) for (const name of names) await parts.remove(name)
 }
 
+/** What has become of a ticket. @throws UPLOAD_TICKET once something is made of the file: it is not given twice */
 async function fileOf({ db }: CallScope, ticket: string): Promise<StoredFile | null> {
-  const row = await db.selectFrom('platform_file').select('key').where('ticket', '=', ticket).executeTakeFirst()
+  const row = await db.selectFrom('platform_file').select(['key', 'entity']).where('ticket', '=', ticket).executeTakeFirst()
+  if (row && row.entity !== null) throw new AgonError('UPLOAD_TICKET', { reason: 'the file is in use' })
   return row ? readFile(db, row.key) : null
 }

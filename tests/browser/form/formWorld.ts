@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { closeWindows, openWindow, type Window } from '../../harness/browserWindows.ts'
-import type { Template } from '../../harness/createDatabase.ts'
 import { readCode } from '../../harness/oneTimeCode.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
-import { startTestServer, type TestServer } from '../../harness/startTestServer.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../harness/startTestServer.ts'
 
 export interface FormWorld {
   origin: string
@@ -22,10 +21,10 @@ export interface FormWorld {
   close(): Promise<void>
 }
 
-/** @param options `overlays`: more folders of documents; `template`: of the database, when the forms need more than empty tables */
-export async function startFormWorld(options: { overlays?: readonly string[]; template?: Template } = {}): Promise<FormWorld> {
+/** @param options `overlays`: more folders of documents; `template`: of the database, when the forms need more than empty tables; the rest as of a server of tests */
+export async function startFormWorld(options: Pick<TestServerOptions, 'overlays' | 'template' | 'app' | 'edits'> = {}): Promise<FormWorld> {
   const overlays = [join(PROJECT_DIRECTORY, 'tests/fixtures/forms'), ...(options.overlays ?? [])]
-  const server = await startTestServer({ overlays, template: options.template })
+  const server = await startTestServer({ ...options, overlays })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   const opened: Window[] = []

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import clamav from '../../../plugins/files/clamav.provider.ts'
 import { clamdDouble, EICAR } from '../../harness/clamdDouble.ts'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
-import { filesOnDisk, uploadFile } from './uploadFile.ts'
+import { fileHead, filesOnDisk, MARK, multipart, uploadFile } from './uploadFile.ts'
 
 const clamd = clamdDouble()
 let run: RunningServices
@@ -124,6 +124,38 @@ describe('a virus scanner', () => {
     )
     await expect(scanner.scan(endless())).rejects.toThrow()
     clamd.mood.down = false
+  })
+})
+
+describe('a file in parts that cannot be ended', () => {
+  const ask = async (path: string, body: object) =>
+    (await run.send('POST', `/api/platform/upload/${path}`, { token: person.access_token, body })).body
+  const begin = async (content: Buffer) => {
+    const { ticket } = (await ask('begin', { name: 'notes.pdf', size: content.length })).data as { ticket: string }
+    const field = (name: string, value: string) => `--${MARK}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const head = field('ticket', ticket) + field('offset', '0') + fileHead('part')
+    const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${MARK}--\r\n`)])
+    const { body } = await run.send('POST', '/api/platform/upload/part', { inject: { payload, headers: multipart(person.access_token) } })
+    expect(body.data).toEqual({ received: content.length })
+    return ticket
+  }
+
+  it('[STORE-10] for another reason than its content keeps its parts and is ended later; one with a harmful content does not', async () => {
+    const ticket = await begin(pdf())
+    clamd.mood.down = true
+    expect((await ask('end', { ticket })).error).toBe('BUSY')
+    clamd.mood.down = false
+    expect((await ask('end', { ticket })).data).toMatchObject({ name: 'notes.pdf', size: pdf().length })
+    const harmful = await begin(pdf(stream('', Buffer.from(EICAR))))
+    expect((await ask('end', { ticket: harmful })).error).toBe('FILE_INFECTED')
+    expect((await ask('state', { ticket: harmful })).data).toMatchObject({ received: 0 })
+  })
+
+  it('[STORE-11] is one file when two windows end it at the same time', async () => {
+    const ticket = await begin(pdf())
+    const ended = await Promise.all([1, 2, 3, 4].map(() => ask('end', { ticket })))
+    expect(ended.map(({ error }) => error ?? null)).toEqual([null, null, null, null])
+    expect(new Set(ended.map(({ data }) => data.id))).toHaveLength(1)
   })
 })
 
