@@ -457,6 +457,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.unfreezeRound': { input: { competitionId: string; roundId: string }; output: { phase: string } }
     'shell.domain': { input: { domain?: string }; output: { groupId: string; name: { zh: string; en: string } | null; logo: object | string | null; theme: string | null; partner: boolean } }
     'shell.lz': { input: {}; output: { lz: boolean } }
+    'shell.organisers': { input: {}; output: ReadonlyArray<{ id: string; name: { zh: string; en: string }; logo: object | null }> }
     'shell.settingEdit': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; ownLogo: boolean; ownTheme: boolean; canUndo: boolean; domain: string | null; skin: object | null } }
     'shell.settingGroup': { input: { groupId: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null } }
     'shell.settingIndex': { input: { competitionId?: string; schoolId?: string }; output: { groupId: string; logo: object | string | null; theme: string | null; partner: boolean; skin: object | null; places: { dataCentre: string; universitySite: string; signupCode: string; judgingCode: string }; objectSkin: object | boolean } }

@@ -993,6 +993,7 @@ declare module '../../runtime/core/contracts.ts' {
     'review.unfreezeRound': HandlerTypes['review.unfreezeRound']
     'shell.domain': HandlerTypes['shell.domain']
     'shell.lz': HandlerTypes['shell.lz']
+    'shell.organisers': HandlerTypes['shell.organisers']
     'shell.platformDesk': { input: {}; output: { applications: unknown; enquiries: unknown; organisations: unknown; failedJobs: unknown } }
     'shell.setting.edit': HandlerTypes['shell.settingEdit']
     'shell.setting.file': { input: { id: string }; output: { id: string; logo: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null } }

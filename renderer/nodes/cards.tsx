@@ -17,6 +17,7 @@ import { textOf, useScoped } from '../useScoped.ts'
 import { AppLink } from '../widgets/light/AppLink.tsx'
 import { Cover } from '../widgets/light/Cover.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
+import { LazyImage } from '../widgets/light/LazyImage.tsx'
 import { Pagination } from '../widgets/light/Pagination.tsx'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
@@ -57,13 +58,29 @@ function List({ node }: NodeProps<'cards'>): ReactNode {
         style={{ '--ag-columns': node.columns ?? 3 } as CSSProperties}
       >
         {faces.map((face) => (
-          <li key={face.key} className={joinClasses('ag-card', face.to && 'ag-card--link')}>
-            <CardFace face={face} covered={node.card.image !== undefined} actions={node.card.actions} />
+          <li key={face.key} className={node.layout === 'logos' ? 'ag-logo' : joinClasses('ag-card', face.to && 'ag-card--link')}>
+            {node.layout === 'logos' ? (
+              <LogoFace face={face} />
+            ) : (
+              <CardFace face={face} covered={node.card.image !== undefined} actions={node.card.actions} />
+            )}
           </li>
         ))}
       </ul>
       {node.more && <More more={node.more} />}
     </>
+  )
+}
+
+/** A picture that the title names, or the title alone. */
+function LogoFace({ face: { image, title, to } }: { face: Face }): ReactNode {
+  const shown = image ? <LazyImage className="ag-logo__picture" src={image} alt={title} fallback={title} /> : title
+  return to ? (
+    <AppLink className="ag-logo__face" to={to}>
+      {shown}
+    </AppLink>
+  ) : (
+    <span className="ag-logo__face">{shown}</span>
   )
 }
 

@@ -2056,8 +2056,8 @@ export interface NodeCards {
   empty?: EmptyStatePart
   /** On a wide screen. */
   columns?: number
-  /** podium: the first three stand on steps, the first in the middle. */
-  layout?: 'podium'
+  /** podium: the first three stand on steps, the first in the middle; logos: one row of pictures, each named by its title, and of titles where there is no picture. */
+  layout?: 'podium' | 'logos'
   /** Paging. */
   more?: {
     /** How many there are. */
