@@ -27,7 +27,7 @@ const ARROWS: Arrow[] = [
   { from: /^runtime\/server\//, to: /^runtime\/(server|core)\//, packages: SCREEN },
   { from: /^renderer\/widgets\//, to: /^(renderer|runtime\/(client|core))\//, packages: NODE },
   // the samples that the studio inserts
-  { from: /^renderer\/studio\/sight\/samples\.ts$/, to: /^(runtime\/core|docs\/examples\/gallery)\//, packages: NODE },
+  { from: /^renderer\/studio\/inPlaceEditor\/samples\.ts$/, to: /^(runtime\/core|docs\/examples\/gallery)\//, packages: NODE },
   { from: /^renderer\//, to: /^(renderer|runtime\/(client|core)|schemas\/skins)\//, packages: new RegExp(`${NODE.source}|${ANTD.source}`) },
   { from: /^plugins\/.*\.tsx$/, to: /^(plugins|runtime\/core)\//, packages: NODE },
   { from: /^plugins\//, to: /^(plugins|runtime\/core)\//, packages: SCREEN },
