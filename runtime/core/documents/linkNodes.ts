@@ -29,7 +29,7 @@ function linkNode(linker: Linker, place: ExpressionPlace, node: Node): void {
 
 const links: { [N in Node['node']]: NodeLink<N> } = {
   section: (linker, place, node) => {
-    linkTexts(linker, place, node, ['title', 'text'])
+    linkTexts(linker, place, node, ['title', 'text', 'to'])
     linkValue(linker, at(place, 'image'), node.image)
     linkActionRefs(linker, at(place, 'actions'), node.actions)
     linkNodes(linker, at(place, 'children'), node.children)

@@ -1,11 +1,11 @@
 /** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
 import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Value } from '../documents.ts'
-import type { ScopeTypes } from '../expressions/types.ts'
+import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expandFragments.ts'
 import { pointer } from './failure.ts'
 import { findCycle } from './findCycle.ts'
-import { ERROR_TYPE, linkAction, linkActionRef } from './linkAction.ts'
+import { ERROR_TYPE, linkAction, linkActionRef, linkInitial } from './linkAction.ts'
 import { linkClosed } from './linkClosed.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
@@ -16,7 +16,7 @@ import { linkParts } from './linkParts.ts'
 import { linkEntryPermission, linkPagePermission } from './linkPermissions.ts'
 import { linkScopes } from './linkScopes.ts'
 import { frameScope, linkSources, linkWaiting, sourceTypes } from './linkSources.ts'
-import { outputType } from './scopeTypes.ts'
+import { formTypes, outputType } from './scopeTypes.ts'
 
 const ROUTE_PARAMETER = /:(\w+)/g
 
@@ -260,7 +260,22 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
   for (const key of ['failures', 'remedies'] as const)
     for (const [code, action] of Object.entries(app[key] ?? {}))
       linkAction(linker, { document, path: pointer(`/${key}`, code), scope }, action)
+  for (const [of, asked] of Object.entries(app.reveal ?? {}))
+    if (asked) linkAsked(linker, { document, path: pointer('/reveal', of), scope: frameScope(linker, {}) }, asked)
 }
+
+/** What is asked before a call: the answers are `input` of what the call gets. */
+function linkAsked(linker: Linker, place: ExpressionPlace, { dialog, input }: Asked): void {
+  const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
+  for (const key of ['title', 'submitLabel'] as const)
+    linkTextValues(linker, { ...place, path: `${place.path}/dialog/${key}` }, dialog[key])
+  linkInitial(linker, { ...place, path: `${place.path}/dialog/initial` }, dialog.form, dialog.initial)
+  const form = linker.index.get('form', dialog.form)
+  const answers: ScopeType = form === undefined ? 'dyn' : { fields: formTypes(form.schema.properties) }
+  linkValues(linker, { ...at('input'), scope: { ...place.scope, input: answers } }, input)
+}
+
+type Asked = NonNullable<NonNullable<AppDocument['reveal']>['row']>
 
 /** A sign-in page on a host of its own would lead nowhere without the host of the site. */
 function linkSignIn(linker: Linker, document: LinkedDocument, { signIn }: AppDocument): void {
