@@ -168,7 +168,7 @@ function useSubjectFailure({ sources = {} }: PageDocument): { error: CallError; 
 }
 
 function BesideMenu({ menu, children }: { menu: string; children: ReactNode }): ReactNode {
-  // On a phone the menu is a row that scrolls: the entry of this page is brought into sight.
+  // On a phone the menu is a row that scrolls: the entry of this page is brought into view.
   const row = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry

@@ -5,7 +5,7 @@ import { translate } from '../runtime/client/texts.ts'
 import { fileAddress } from '../runtime/core/storedFile.ts'
 import { saveBlob } from './saveBlob.ts'
 
-/** A stored file in a formatted text. It is fetched with the person's token: not everybody may read it, and its address alone opens nothing. */
+/** A stored file in a formatted text. It is fetched with the person's token: not everyone may read it, and its address alone opens nothing. */
 export function TextFile({ id, className, children }: { id: string; className?: string; children: ReactNode }): ReactNode {
   const [failed, setFailed] = useState(false)
   const open = async (event: MouseEvent) => {

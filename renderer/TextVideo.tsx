@@ -82,9 +82,9 @@ function Poster({ address, title, isFile, onPlay }: PosterProps): ReactNode {
   )
 }
 
-/** Fetched with the person's token: not everybody may see it. */
+/** Fetched with the person's token: not everyone may see it. */
 function StoredVideo({ id, title }: { id: string; title: string }): ReactNode {
   const address = useFileAddress(id)
-  // biome-ignore lint/a11y/useMediaCaption: whoever uploaded it may have none
+  // biome-ignore lint/a11y/useMediaCaption: the one who uploaded it may have none
   return address === null ? null : <video src={address} controls autoPlay aria-label={title} ref={(player) => player?.focus()} />
 }

@@ -1,4 +1,4 @@
-/** Tells the page around a frame how high this one is, whenever that changes. The number alone is told, so anyone may hear it. */
+/** Tells the page around a frame how high this one is, whenever that changes. The number alone is sent, so anyone may hear it. */
 import './styles/framed.css'
 
 document.documentElement.classList.add('ag-framed')

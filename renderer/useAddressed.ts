@@ -1,4 +1,4 @@
-/** An address whose fragment (`#level`) names a field of a form of the page, or a node by its id, leads there: it comes into sight, has the focus, and stands out
+/** An address whose fragment (`#level`) names a field of a form of the page, or a node by its id, leads there: it comes into view, has the focus, and stands out
  *  for a moment. What is still loading is waited for. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'

@@ -6,13 +6,13 @@ import { createScreen, type Screen, type ScreenDefinition, type ScreenPlace } fr
 
 /**
  * @param definition another one starts another screen
- * @param place      where it starts; afterwards the running screen is told of moves
+ * @param place      where it starts; afterwards the running screen hears of moves
  * @returns null until it has started
  */
 export function useOwnScreen(definition: ScreenDefinition, place: ScreenPlace, above?: Scope): Screen | null {
   const [screen, setScreen] = useState(() => (isFirstScreen() ? createScreen(definition, place, above) : null))
   const first = useRef(screen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves are told to the running screen below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves are passed to the running screen below
   useEffect(() => {
     const own = first.current ?? createScreen(definition, place, above)
     first.current = null

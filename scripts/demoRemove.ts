@@ -1,5 +1,5 @@
 /** `npm run demo:remove`: removes the demonstration - its accounts, competitions, forms and files, and everything that people added and that depends on
- *  them. Lists what will be removed and asks first; `-- --yes` does not ask. Works beside a running server; the operation log stays as it is, and records
+ *  them. Lists what will be removed and asks first; `-- --yes` does not ask. Works beside a running server; the audit log stays as it is, and records
  *  the removal. */
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'

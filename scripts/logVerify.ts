@@ -1,4 +1,4 @@
-/** `npm run log:verify`: verifies that the operation log has not changed since it was sealed. Exit code 1 when it has, or when it cannot be read. The
+/** `npm run log:verify`: verifies that the audit log has not changed since it was sealed. Exit code 1 when it has, or when it cannot be read. The
  *  database is the first argument, else that of the settings (`joinDatabase`). Works beside a running server, writes nothing. */
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'

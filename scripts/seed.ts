@@ -11,7 +11,7 @@ import { noteDemoRows } from './seed/demoRows.ts'
 export interface SeedOptions {
   databaseUrl: string
   server: { deps: ServerDeps }
-  /** Dates of the demo are told from this moment; default now. */
+  /** Dates of the demo are counted from this moment; default now. */
   now?: Date
 }
 

@@ -1,5 +1,5 @@
 /** `npm run test:failover`: the machine of the primary goes under load, in several ways, in the cluster of `npm run cluster` (which is brought up when it is not there, and
- *  left running). Prints for each how long nothing was acknowledged, what people were told meanwhile, and that nothing acknowledged was lost or done twice. Exit code 1
+ *  left running). Prints for each how long nothing was acknowledged, what people were answered meanwhile, and that nothing acknowledged was lost or done twice. Exit code 1
  *  otherwise. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { up } from './cluster/cluster.ts'

@@ -1,4 +1,4 @@
-/** A stored value as people read it, in one language. Moments are in the platform's time zone. */
+/** A stored value as people read it, in one language. Times are in the platform's time zone. */
 import type { EntityField } from '../../runtime/core/documents.ts'
 import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { momentText as zonedText } from '../../runtime/core/momentText.ts'

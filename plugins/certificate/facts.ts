@@ -1,4 +1,4 @@
-/** The values that all certificates of a competition share, and those from registrations, read for all recipients at once. */
+/** The values that all certificates of a competition share, and those from registrations, read for all recipients together. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { FormDocument, LocalText } from '../../runtime/core/documents.ts'

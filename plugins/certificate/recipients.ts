@@ -365,7 +365,7 @@ function teamOf({ displayName, school, isTeam, members }: Registration, context:
 interface Named {
   subject: string
   name: string
-  /** Told where the name is missing. */
+  /** Shown where the name is missing. */
   calledElse?: string
   school: string
   award: Award | null

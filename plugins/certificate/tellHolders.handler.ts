@@ -57,7 +57,7 @@ async function competitionTitle(batchId: string, { db }: HandlerContext): Promis
   return row.title
 }
 
-/** Whoever was withdrawn meanwhile is not told. */
+/** The one who was withdrawn meanwhile is not notified. */
 async function people(ids: readonly string[], { db }: HandlerContext): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     SELECT u.id::text AS "userId", u.email, u.phone, c.name, c.serial, c.code FROM certificate_certificate c

@@ -1,4 +1,4 @@
-/** Who may come: everyone of an approved registration - whoever signed up alone, or each member of a team. A `holder` names one of them. */
+/** Who may come: everyone of an approved registration - anyone who signed up alone, or each member of a team. A `holder` names one of them. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
@@ -32,7 +32,7 @@ const LENGTH = 8
 const PURPOSE = 'checkin'
 const CODE = /^([RM])(\d{1,18})-([A-Z0-9]{8})$/
 
-/** Of a ticket: whose it is, and signs that nobody can make up. Short enough to be typed. */
+/** Of a ticket: whose it is, and signs that no one can make up. Short enough to be typed. */
 export async function codeOf(holder: string, { people }: Pick<HandlerContext, 'people'>): Promise<string> {
   const bytes = createHash('sha256')
     .update(await people.signed.derive(PURPOSE, holder))

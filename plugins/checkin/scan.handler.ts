@@ -1,4 +1,4 @@
-/** Checks somebody in. One row for each person counts (`seat` is unique): of two scanners the second is told when and by whom. */
+/** Checks someone in. One row for each person counts (`seat` is unique): of two scanners the second is answered when and by whom. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus } from '../generated/enums.ts'
 import { type Attendee, attendee, holderOf } from './people.ts'

@@ -1,4 +1,4 @@
-/** Counts a visit of a published competition: a number by day and source, nothing of the visitor. Words of links are bounded, so that nobody fills the table. */
+/** Counts a visit of a published competition: a number by day and source, nothing of the visitor. Words of links are bounded, so that no one fills the table. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { platformDay } from '../../runtime/core/values/platformZone.ts'

@@ -48,7 +48,7 @@ export default defineHandler('competition.wizard', async ({ competitionId }, con
   }
 })
 
-/** Moments by which flags turn. */
+/** Times by which flags turn. */
 const TURNS = ['signupStart', 'signupEnd', 'editEnd', 'competitionEnd', 'worksStart', 'worksEnd', 'reviewStart', 'reviewEnd'] as const
 
 /** The next moment at which a flag changes; null: none. */

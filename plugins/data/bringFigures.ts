@@ -51,7 +51,7 @@ export async function bringFigures(
       const start = Date.now()
       if (start > until) return { written, isDone: false }
       const done = await within(async (context) => {
-        // nobody sees figures before all are counted: their sums are counted once, in the end
+        // no one sees figures before all are counted: their sums are counted once, in the end
         if (await isFirstWalk(context)) await context.rows.sumsLater()
         return work(context, max)
       })

@@ -1,5 +1,5 @@
 /** Schools in order of their points, as SQL: what reads it takes the rows that it shows. It reads one sum for each school and year; the sums by type and prize are
- *  read only by a rule that tells them apart. */
+ *  read only by a rule that distinguishes them. */
 import { type RawBuilder, sql } from 'kysely'
 import { hasFactors, type IndexRule, LEVELS, type Level, pointsOf } from './indexRule.ts'
 

@@ -1,5 +1,5 @@
 /** Invented answers to the three sign-up forms. Only visible fields are answered; the seed lets the form logic check every one of them before it
- *  is stored, so a form and its generator cannot drift apart.
+ *  is stored, so a form and its generator cannot diverge.
  *  allowed text: sample data is Chinese as that of most users. */
 import { birthDate, chineseName, department, email, foreignName, idNumber, major, passport, phone, studentNumber } from './people.ts'
 import type { Random } from './random.ts'

@@ -31,7 +31,7 @@ export default defineHandler('message.bulkPreview', async (input, context) => {
   }
 })
 
-/** In hundredths; null when it costs nothing, or nobody said what. */
+/** In hundredths; null when it costs nothing, or no one said what. */
 function costOf(channel: BulkChannel, people: readonly BulkPerson[], { documents }: HandlerContext): number | null {
   const { textThousand } = documents.settings('message.costs')
   if (channel !== 'sms' || textThousand === 0) return null

@@ -30,7 +30,7 @@ export interface Audience {
   names?: string
   /** Ids of groups of experts. */
   expertGroups?: string[]
-  /** What somebody chose in a table. */
+  /** What someone chose in a table. */
   selectionId?: string
 }
 export interface Receivers {

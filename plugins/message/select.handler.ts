@@ -1,4 +1,4 @@
-/** Keeps what somebody chose in a table. Filters are checked when its people are looked for, which happens here once: a list out of reach is refused. */
+/** Keeps what someone chose in a table. Filters are checked when its people are looked for, which happens here once: a list out of reach is refused. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { isId } from '../../runtime/core/idPattern.ts'
 

@@ -1,4 +1,4 @@
-/** What somebody chose in a table, and how many people it means now. */
+/** What someone chose in a table, and how many people it means now. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { ownSelection, selectedPeople } from './bulk/selection.ts'
 import { assertCompetition } from './receivers.ts'

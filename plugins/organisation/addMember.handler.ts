@@ -1,4 +1,4 @@
-/** Adds someone, by username, phone or email, to an organisation: at once when the asker may see the account, else by an offer. */
+/** Adds someone, by username, phone or email, to an organisation: immediately when the asker may see the account, else by an offer. */
 
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { placeName } from '../account/grants/place.ts'

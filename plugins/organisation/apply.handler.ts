@@ -10,7 +10,7 @@ export default defineHandler('organisation.apply', async (input, context) => {
   await lock('applicant', userId)
   const waiting = db.selectFrom('organisation_application').select('id').where('userId', '=', userId).where('state', '=', 'waiting')
   if (await waiting.executeTakeFirst()) return fail('APPLICATION_WAITING')
-  // papers of an application that was rejected may be submitted again
+  // papers of an application that was not approved may be submitted again
   const earlier = await db
     .selectFrom('organisation_application')
     .select('answers')

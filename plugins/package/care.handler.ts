@@ -1,12 +1,12 @@
 /** Every hour: tells organisations in time that their package expires, and that it has; and ends packages whose grace period is over. A package that is
- *  renewed already is not told about. Ending changes no data but the status: allowances count by their own dates. */
+ *  renewed already is not mentioned. Ending changes no data but the status: allowances count by their own dates. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { staffOf } from './terms/staffOf.ts'
 import { activeTerms, DAY_MS, type Term } from './terms/term.ts'
 import { termWords } from './terms/termWords.ts'
 
 const BATCH = 200
-/** Days before the end at which people are told, the nearest first; 0: at the end. */
+/** Days before the end at which people are notified, the nearest first; 0: at the end. */
 const NOTICE_DAYS = [0, 1, 7, 30]
 
 export default defineHandler('package.care', async (_input, context) => {

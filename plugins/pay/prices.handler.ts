@@ -32,7 +32,7 @@ function pricesAt(rules: PriceRules, eventId: string, now: string) {
   }
 }
 
-/** Moments to come at which a rule begins or ends, in order. */
+/** Times to come at which a rule begins or ends, in order. */
 function turns({ fees }: PriceRules, now: string): string[] {
   const instants = fees.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).flatMap((at) => (at === null ? [] : [Date.parse(at)]))
   return instants

@@ -1,4 +1,4 @@
-/** Orders the refund of chosen orders of a competition: those that are paid. Charging goes on, and other orders stay as they are. */
+/** Orders the refund of chosen orders of a competition: those that are paid. Charging continues, and other orders stay as they are. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { paySetting } from './prices/readRules.ts'
 import { readTiers } from './refunds/readTiers.ts'

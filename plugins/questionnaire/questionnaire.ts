@@ -32,7 +32,7 @@ export function placeOf(row: Pick<Questionnaire, 'id' | 'formId'>, { documents }
   return documents.designs.place(ENTITY, 'formId', row)
 }
 
-/** Whether people were told how answers are given, by being asked or by having begun: it can no longer change. */
+/** Whether people know how answers are given, by being asked or by having begun: it can no longer change. */
 export async function isModeFixed(id: string, { db }: HandlerContext): Promise<boolean> {
   const answer = await db.selectFrom('questionnaire_answer').select('id').where('questionnaireId', '=', id).limit(1).executeTakeFirst()
   if (answer) return true

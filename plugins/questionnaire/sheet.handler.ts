@@ -54,7 +54,7 @@ async function broughtAlong(form: FormDocument, given: Record<string, unknown>, 
   return { prefill: answers, carried: hidden.length > 0 ? { zh, en } : null }
 }
 
-/** Enough to tell the links of one browser apart. */
+/** Enough to distinguish the links of one browser. */
 const DRAFT_KEY_LENGTH = 12
 
 async function stateOf(link: Link, hasAnswered: boolean, context: HandlerContext): Promise<string> {

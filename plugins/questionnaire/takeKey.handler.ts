@@ -11,7 +11,7 @@ export default defineHandler('questionnaire.takeKey', async (input, context) => 
   const userId = context.session.userId!
   const { id } = questionnaire
   if (needOf(link) !== 'key') return { to: pathOf(id, input.token) }
-  // the moment of publishing is stored instead of all moments that would tell when the person was here
+  // the moment of publishing is stored instead of all times that would tell when the person was here
   const at = questionnaire.publishedAt!
   const invitation = { questionnaireId: id, userId, sentAt: at, createdAt: at, updatedAt: at }
   const [made] = await context.rows.createMissing('questionnaire.invitation', ['questionnaireId', 'userId'], [invitation])

@@ -13,7 +13,7 @@ export async function heldList(id: string, context: HandlerContext): Promise<Ran
   return (await readList(id, context)) ?? context.fail('NOT_FOUND', { entity: 'ranking.list', id })
 }
 
-/** The same for whoever acts on the list by another right; null when there is none. Takes the lock. */
+/** The same for anyone who acts on the list by another right; null when there is none. Takes the lock. */
 export async function lockedList(id: string, context: Pick<HandlerContext, 'db' | 'lock'>): Promise<RankingList | null> {
   await context.lock('ranking', id)
   return readList(id, context)

@@ -11,7 +11,7 @@ export async function currentGroup(context: Pick<HandlerContext, 'tables' | 'ses
   return places.find((place) => place.scope === 'organisation')?.objectId ?? onlyOrganisation(context.session) ?? PLATFORM_GROUP
 }
 
-// Without a chosen hat there is no doubt when all rights are of one organisation.
+// Without a chosen identity there is no doubt when all rights are of one organisation.
 function onlyOrganisation({ grants }: HandlerContext['session']): string | null {
   const held = new Set(grants.filter(({ scope }) => scope === 'organisation').map(({ objectId }) => objectId))
   return held.size === 1 ? ([...held][0] ?? null) : null

@@ -1,4 +1,4 @@
-/** Writes page settings and tells the operation log. */
+/** Writes page settings and tells the audit log. */
 import type { HandlerContext, StoredFile } from '../../runtime/core/contracts.ts'
 import type { SettingValues, StoredSetting } from './pageSetting.ts'
 

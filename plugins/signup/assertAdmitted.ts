@@ -46,7 +46,7 @@ async function assertProfile(context: HandlerContext): Promise<void> {
   if (missing.length > 0) context.fail('PROFILE_INCOMPLETE', { names })
 }
 
-/** Addresses that the account has proved, and student numbers that were verified. Whoever only says a number is not let in by it. */
+/** Addresses that the account has proved, and student numbers that were verified. Anyone who only says a number is not let in by it. */
 async function provedNames({ db, session, rows }: HandlerContext): Promise<string[]> {
   const user = await rows.get('account.user', session.userId!)
   const verified = await db

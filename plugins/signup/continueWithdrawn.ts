@@ -1,4 +1,4 @@
-/** Somebody signs up again who had withdrawn: their registration begins anew, with its history. */
+/** Someone signs up again who had withdrawn: their registration begins anew, with its history. */
 import type { EntityTypes, HandlerContext } from '../../runtime/core/contracts.ts'
 import { assertPaysAnew } from '../pay/orders/leaveOrder.ts'
 

@@ -1,4 +1,4 @@
-/** The organiser signs somebody up: by the rules of a sign-up, but for its dates, its invitation and the agreement, which the person accepts when they confirm. */
+/** The organiser signs someone up: by the rules of a sign-up, but for its dates, its invitation and the agreement, which the person accepts when they confirm. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { signupStatus, teamMemberMode } from '../generated/enums.ts'
 import type { Row } from '../generated/tables.ts'
@@ -65,7 +65,7 @@ async function withAccounts(entries: readonly Entry[], { competition }: EntryPla
   const named: Named[] = []
   for (const entry of entries) {
     const account = known.get(entry.address)
-    // whether there is an account, and of which name, is told to nobody before the person has confirmed
+    // whether there is an account, and of which name, is shown to no one before the person has confirmed
     if (account && !isOpen(account, context)) return context.fail('IMPORT_ACCOUNT')
     const session = { ...context.session, name: entry.address }
     named.push({ ...entry, known: account, names: await registrationNames(competition, entry.answers, { ...context, session }) })
@@ -85,7 +85,7 @@ async function accountsBy(addresses: readonly string[], { db }: HandlerContext):
   return new Map(rows.flatMap((row) => [row.phone, row.email].flatMap((address) => (address === null ? [] : [[address, row] as const]))))
 }
 
-/** Locks that `enterRegistrations` needs, in one order for everyone and before anything else is locked: nobody waits for somebody who waits for them. */
+/** Locks that `enterRegistrations` needs, in one order for everyone and before anything else is locked: no one waits for someone who waits for them. */
 export async function lockEntries(competitionId: string, addresses: readonly string[], context: HandlerContext): Promise<void> {
   for (const address of [...new Set(addresses)].toSorted()) await context.lock('account', address)
   if (addresses.length === 0) return

@@ -1,4 +1,4 @@
-/** Somebody withdraws a registration of their own. The flow gives the place back; the call holds the lock of the registration, which payments take first, so
+/** Someone withdraws a registration of their own. The flow gives the place back; the call holds the lock of the registration, which payments take first, so
  *  that a payment is either refunded here, or comes for an order that is closed and is sent back. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { leaveOrder } from '../pay/orders/leaveOrder.ts'

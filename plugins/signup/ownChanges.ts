@@ -1,4 +1,4 @@
-/** What somebody may still do with a registration of their own, by the dates and settings of its competition. */
+/** What someone may still do with a registration of their own, by the dates and settings of its competition. */
 import type { ErrorCode, HandlerContext } from '../../runtime/core/contracts.ts'
 import { competitionFacts } from '../competition/competitionFacts.ts'
 import { competitionSignupEdit, signupStatus, teamMemberMode } from '../generated/enums.ts'

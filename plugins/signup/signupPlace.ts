@@ -43,7 +43,7 @@ export interface SignupPlace {
   registrationId: string | null
   /** One that they signed up alone with, and withdrew: signing up again continues it. */
   withdrawnId: string | null
-  /** Whether somebody waits for an event of the competition, or a place is held for somebody. */
+  /** Whether someone waits for an event of the competition, or a place is held for someone. */
   waited: boolean
 }
 

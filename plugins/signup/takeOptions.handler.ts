@@ -1,4 +1,4 @@
-/** A registration takes its place: so do the options that it chose. Who signs up is told the field; to the others it is full. */
+/** A registration takes its place: so do the options that it chose. Who signs up is shown the field; to the others it is full. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
 

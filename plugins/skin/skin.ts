@@ -1,5 +1,5 @@
 /** A skin as its designers' handlers read and write it. Who may: anyone who holds the settings of the competition or organisation it is for; platform staff for
- *  the platform's. Its look is in a stored document: the platform's take part in the platform, the others are apart, one for each skin. */
+ *  the platform's. Its look is in a stored document: the platform's take part in the platform, the others are standalone, one for each skin. */
 import type { HandlerContext, StoredDocument } from '../../runtime/core/contracts.ts'
 import type { SkinDocument } from '../../runtime/core/documents.ts'
 import type { Row } from '../generated/tables.ts'

@@ -1,4 +1,4 @@
-/** A sign-up was approved (flow training.place): the person is told, and the order of the fee is made. */
+/** A sign-up was approved (flow training.place): the person is notified, and the order of the fee is made. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { readCourse } from './course.ts'
 import { chargeFee } from './courseOrder.ts'

@@ -12,7 +12,7 @@ export async function readCourse(id: string, { rows }: Pick<HandlerContext, 'row
   return rows.get('training.course', id)
 }
 
-/** Reads it with everyone else who changes it waiting. @throws NOT_FOUND */
+/** Reads the course under its lock. @throws NOT_FOUND */
 export async function lockCourse(id: string, context: HandlerContext): Promise<Course> {
   await context.lock('trainingCourse', id)
   return readCourse(id, context)

@@ -40,7 +40,7 @@ export async function takePlace(
 export interface Ending {
   transition: 'withdraw' | 'decline'
   reason: string | null
-  /** What became of the fee; `run`: a bulk refund cares for it. */
+  /** What became of the fee; `run`: a bulk refund handles it. */
   fee: 'refunded' | 'kept' | 'run'
 }
 

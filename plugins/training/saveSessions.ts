@@ -4,7 +4,7 @@ import { type Course, placeOf, type Session, sessionsOf } from './course.ts'
 
 type SessionAnswer = NonNullable<FormTypes['training.edit']['sessions']>[number]
 
-/** Answers whether people have to be told: a session was added or removed, or is at another time or place. @throws TRAINING_SESSION_USED */
+/** Answers whether people have to be notified: a session was added or removed, or is at another time or place. @throws TRAINING_SESSION_USED */
 export async function saveSessions(course: Course, answers: readonly SessionAnswer[], context: HandlerContext): Promise<boolean> {
   const of = { courseId: course.id, ...placeOf(course) }
   const list = answers.map(({ teacher = null, place = null, liveLink = null, ...session }) => ({ ...session, teacher, place, liveLink }))

@@ -1,4 +1,4 @@
-/** Saves a course with its sessions and materials. People who signed up are told of new times and places; with more places the waiting list moves up. */
+/** Saves a course with its sessions and materials. People who signed up are notified of new times and places; with more places the waiting list moves up. */
 import { defineHandler, type FormTypes, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Course, changeCourse, readCourse, sessionsOf } from './course.ts'
 import { moveUp } from './enrolment.ts'

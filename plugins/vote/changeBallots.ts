@@ -1,4 +1,4 @@
-/** Moves votes between counted and invalid, each once: a vote that is in the other state already, or was taken back meanwhile, changes nothing. */
+/** Moves votes between counted and invalid, each once: a vote that is in the other state already, or was withdrawn meanwhile, changes nothing. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { addVotes } from './addVotes.ts'
 

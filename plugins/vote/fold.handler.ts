@@ -1,4 +1,4 @@
-/** Adds the changes of counts to the tallies, in one statement: whoever reads meanwhile sees each change in one of the two places. Ordered by votes, and every hour. */
+/** Adds the changes of counts to the tallies, in one statement: anyone who reads meanwhile sees each change in one of the two places. Ordered by votes, and every hour. */
 import { sql } from 'kysely'
 import { defineHandler } from '../../runtime/core/contracts.ts'
 

@@ -1,4 +1,4 @@
-/** Puts an event on its way to every webhook that asks for it, in the transaction of what happened: it is told exactly when that is committed. */
+/** Puts an event on its way to every webhook that asks for it, in the transaction of what happened: it is sent exactly when that is committed. */
 import { randomUUID } from 'node:crypto'
 import type { EntityTypes, HandlerContext } from '../../runtime/core/contracts.ts'
 

@@ -1,6 +1,6 @@
 /** An author changes a work while the window is open. The answers stay at the form version they were first given with; a public work becomes hidden
  *  until the organiser chooses it again, so that visitors see only what an organiser has seen. The text before stays readable as a version, and rounds that
- *  have begun go on judging it. */
+ *  have begun continue judging it. */
 import { defineHandler } from '../../runtime/core/contracts.ts'
 import { pinWork } from './judged/judging.ts'
 import { keepFiles, keepVersion } from './judged/keepVersion.ts'

@@ -28,7 +28,7 @@ const WIDTH_PX = 640
 const PAUSE_MS = 200
 const MAX_ENTRIES = 8
 
-/** The dialog in which everything is found: entries of menus at once, rows after a pause in typing. Arrow keys choose, Enter goes. */
+/** The dialog in which everything is found: entries of menus immediately, rows after a pause in typing. Arrow keys choose, Enter goes. */
 export default function Finder({ finder, menu, onClose }: FinderProps & { onClose(): void }): ReactNode {
   const [asked, setAsked] = useState('')
   const [typed, setTyped, askNow] = useTyped(asked, setAsked, { read: (text) => text.trim(), pauseMs: () => PAUSE_MS })
@@ -184,7 +184,7 @@ function usePinyin(): MatchesPinyin {
 function useRows(lists: readonly FinderList[] = [], asked: string): { rows: FoundGroup[]; busy: boolean } {
   const frame = useScope()
   const [screen, setScreen] = useState<Screen | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is told to the running screen below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is passed to the running screen below
   useEffect(() => {
     const sources = Object.fromEntries(lists.map(({ source }, index) => [`list${index}`, source]))
     const started = createScreen({ sources: asked === '' ? {} : sources }, placeOf(frame, asked), frame)

@@ -1,4 +1,4 @@
-/** What is typed into a filter: the text that the filter is set to, and what is told of a text that is none. */
+/** What is typed into a filter: the text that the filter is set to, and what is shown of a text that is none. */
 import { translate } from '../../runtime/client/texts.ts'
 import { readNumber } from '../../runtime/core/typed/readNumber.ts'
 import { isWholeDay } from './isWholeDay.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { afterTyping } from '../afterTyping.ts'
 
 interface Typing {
-  /** What is told of a text. Default: the text. */
+  /** What is passed on of a text. Default: the text. */
   read?(text: string): string
   /** Null: a pause tells nothing. */
   pauseMs?(text: string): number | null
@@ -11,7 +11,7 @@ interface Typing {
 const TYPING_PAUSE_MS = 400
 const AS_TYPED: Required<Typing> = { read: (text) => text, pauseMs: () => TYPING_PAUSE_MS }
 
-/** A text that its box owns while it is typed. It is told after a pause; what comes back of it (trimmed, say) does not replace it, only another value does.
+/** A text that its box owns while it is typed. It is passed on after a pause; what comes back of it (trimmed, say) does not replace it, only another value does.
  *  @returns the text, its setter, and what tells it immediately */
 export function useTyped(
   given: string,

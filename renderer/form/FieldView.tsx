@@ -78,7 +78,7 @@ const NO_PROPS = Object.freeze({})
 const EARLIER = 'earlier'
 const filledProps = new WeakMap<FormField, Readonly<Record<string, unknown>>>()
 
-/** Settings of the control; the same object for the same field. What a question asks for (`x-fill`) is told to the browser. */
+/** Settings of the control; the same object for the same field. What a question asks for (`x-fill`) is passed to the browser. */
 function propsOf(field: FormField): Readonly<Record<string, unknown>> {
   const { 'x-props': props = NO_PROPS, 'x-fill': fill } = field
   if (fill === undefined || fill === EARLIER) return props

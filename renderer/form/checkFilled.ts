@@ -1,4 +1,4 @@
-/** Rows of repeat groups that were added and never filled in: a submit leaves them out instead of asking for answers that nobody meant to give. */
+/** Rows of repeat groups that were added and never filled in: a submit leaves them out instead of asking for answers that no one meant to give. */
 import type { FormError } from '../../runtime/core/contracts.ts'
 import type { FieldTemplate } from '../../runtime/core/form/compileForm.ts'
 import { isEmptyAnswer, sameAnswer } from '../../runtime/core/form/isEmptyAnswer.ts'

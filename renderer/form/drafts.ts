@@ -134,7 +134,7 @@ class Keeper implements DraftKeeper {
     if (local?.key) this.key = local.key
     const found = this.isKept() ? await this.find().catch(() => undefined) : null
     const remote = found ?? null
-    // nobody was reached: the server's copy may well be there
+    // no one was reached: the server's copy may well be there
     this.revision = (found === undefined ? local?.revision : remote?.revision) ?? 0
     if (!local) {
       if (remote) this.tell({ saved: 'server', savedAt: remote.savedAt })

@@ -1,4 +1,4 @@
-/** Brings a field into sight and gives it the focus. */
+/** Brings a field into view and gives it the focus. */
 import type { FormSession } from './FormSession.ts'
 import { controlId } from './SessionContext.ts'
 

@@ -23,7 +23,7 @@ export interface LoadedForm {
 
 const compiledForms = new WeakMap<FormDocument, CompiledForm>()
 
-/** At once when the document is here and needs no regular expressions; else null, and `loadForm` brings it. */
+/** Returns a cached form synchronously; null if it must be loaded (`loadForm`) or needs the regex engine. */
 export function readyForm(form: FormDocument | string, validator: string | undefined): LoadedForm | null {
   return typeof form === 'string' || needsRegex(form) ? null : made(form, validator ?? findDocument('validators', form.id), undefined)
 }

@@ -10,7 +10,7 @@ type Listed = Extract<Options, unknown[]>
 /** The same field while the same options are hidden, so that controls read them once. */
 const known = new WeakMap<FormField, { hidden: readonly OptionValue[]; left: OptionsLeft | null; field: FormField }>()
 
-/** @param left  how many places the options have left, told beside their words */
+/** @param left  how many places the options have left, shown beside their words */
 export function offeredField(field: FormField, hidden: readonly OptionValue[], left: OptionsLeft | null): FormField {
   if (hidden.length === 0 && left === null) return field
   const before = known.get(field)

@@ -21,7 +21,7 @@ export interface WaitingSubmit {
   end(isDone: boolean): void
 }
 
-/** Networks that are there without leading anywhere tell nobody when they begin to. */
+/** Networks that are there without leading anywhere tell no one when they begin to. */
 const AGAIN_MS = 20_000
 
 /** A submit that found no network waits on this device. It goes when the network is back and the form is open, unless the answers have changed meanwhile. */

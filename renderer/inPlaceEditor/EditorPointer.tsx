@@ -42,7 +42,7 @@ export function EditorPointer({ marked }: { marked: number }): ReactNode {
   )
 }
 
-/** Shows which node is chosen, and brings it into sight when it is another one. */
+/** Shows which node is chosen, and brings it into view when it is another one. */
 function useMarkedElements(inPlace: InPlaceEditor | null, marked: number): void {
   const shown = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other elements may be marked

@@ -6,7 +6,7 @@ import type { OpenedDocument } from '../studio/documents/openedDocument.ts'
 import { useLatest } from '../studio/useLatest.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
-/** Apart from the node: pages that have none do not carry the names of what it needs. */
+/** Outside of the node: pages that have none do not carry the names of what it needs. */
 const DocumentEditor = lazy(() => loadChunk(() => import('../studio/documents/DocumentEditor.tsx')))
 
 /** Edits one document of the platform. */

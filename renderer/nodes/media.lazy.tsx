@@ -78,7 +78,7 @@ function Strip({ items, at, name, onChoose }: Chosen): ReactNode {
   )
 }
 
-/** Over the whole screen: arrow keys and buttons go on to the next picture; videos are left out, they have a full screen of their own. */
+/** Over the whole screen: arrow keys and buttons continue to the next picture; videos are left out, they have a full screen of their own. */
 function Whole({ items, at, title, name, onChoose, onClose }: Chosen & { title: string; onClose(): void }): ReactNode {
   const pictures = items.flatMap((item, index) => (item.isVideo ? [] : [index]))
   const go = (step: number) => {

@@ -6,7 +6,7 @@ import type { DesignedPrint } from '../studio/print/designedPrint.ts'
 import { useLatest } from '../studio/useLatest.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
-/** Apart from the node: pages that have none do not carry the names of what it needs. */
+/** Outside of the node: pages that have none do not carry the names of what it needs. */
 const PrintDesigner = lazy(() => loadChunk(() => import('../studio/print/PrintDesigner.tsx')))
 
 /** Designer of a stored printed sheet. */

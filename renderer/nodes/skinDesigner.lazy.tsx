@@ -6,7 +6,7 @@ import type { DesignedSkin } from '../studio/skin/designedSkin.ts'
 import { useLatest } from '../studio/useLatest.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
-/** Apart from the node: pages that have none do not carry the names of what it needs. */
+/** Outside of the node: pages that have none do not carry the names of what it needs. */
 const SkinDesigner = lazy(() => loadChunk(() => import('../studio/skin/SkinDesigner.tsx')))
 
 /** Skin designer of a stored skin: tokens, pictures, layout and versions on the left, real pages on the right. */

@@ -21,7 +21,7 @@ export interface JsonEditorProps {
   /** Keys and values that may be at a path. */
   complete?(path: readonly string[], what: 'key' | 'value'): readonly { name: string; description?: string }[]
   onChange?(text: string): void
-  /** The value at this path is brought into sight when it becomes another one. */
+  /** The value at this path is brought into view when it becomes another one. */
   show?: string
 }
 

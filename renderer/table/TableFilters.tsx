@@ -19,7 +19,7 @@ export interface TableFiltersProps {
   view: TableView
   phone: boolean
   columns: readonly Column[]
-  /** Parameters that the source of the table gives: nobody filters by them again. */
+  /** Parameters that the source of the table gives: no one filters by them again. */
   given: Readonly<Record<string, unknown>> | null
   change(part: ViewChange): void
 }

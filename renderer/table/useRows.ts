@@ -15,7 +15,7 @@ export interface RowsState extends Omit<AskedState<unknown>, 'data'> {
 
 type Turn = Pick<TableView, 'page' | 'size' | 'sort'>
 
-/** @param params null while the table must wait for something: that is busy, too. @param turn  of a call that answers all rows at once: the page of them, and
+/** @param params null while the table must wait for something: that is busy, too. @param turn  of a call that answers all rows together: the page of them, and
  *  their order */
 export function useRows(call: string, params: Record<string, unknown> | null, turn?: Turn): { state: RowsState; reload(): Promise<void> } {
   const { state, reload } = useAsked<unknown>(call, params)

@@ -13,7 +13,7 @@ const CHARACTER_MAPS = '../../node_modules/pdfjs-dist/cmaps/'
 const SIDES = 10
 /** Sharpness of canvases: more costs memory and is not seen. */
 const MAX_PIXELS_PER_POINT = 2
-/** Of a side that is not in sight yet. */
+/** Of a side that is not in view yet. */
 const HIDDEN_WIDTH_PX = 700
 
 /** @param of  the file, or its address. @param label  before the number of the side */

@@ -24,7 +24,7 @@ export class CallError extends Error {
   readonly details: unknown
   /** What could not be done, said before the reason; from the call's document, or the step that made it. */
   title: Text | undefined
-  /** The person has already been asked or told what to do: it is not shown again. */
+  /** The person has already been asked or shown what to do: it is not shown again. */
   isHandled = false
   constructor(code: string, facts: { status?: number; http?: number; message?: string; details?: unknown } = {}) {
     super(facts.message ?? '')

@@ -51,7 +51,7 @@ export interface ActionHost {
   open(id: string, names: Names): void
   close(id: string): void
   set(values: Record<string, unknown>): void
-  /** Nobody asked for what runs: nothing else is asked for again. */
+  /** No one asked for what runs: nothing else is asked for again. */
   isAutomatic?: boolean
 }
 

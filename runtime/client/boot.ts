@@ -49,7 +49,7 @@ export async function start(first?: FirstScreen): Promise<void> {
   }
 }
 
-/** It came with the page, and nobody asks for it again. */
+/** It came with the page, and no one asks for it again. */
 function takeFirst({ boot, page }: FirstScreen): void {
   rememberApp(boot)
   noteReply(callAddress('platform.boot'), 'platform.boot', { code: 0, data: boot }, false)

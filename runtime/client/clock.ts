@@ -1,4 +1,4 @@
-/** The time by the server's clock. A device whose clock is wrong would open and close things at other moments than the server does. */
+/** The time by the server's clock. A device whose clock is wrong would open and close things at other times than the server does. */
 
 /** The header tells whole seconds, and the answer was some time on its way. */
 const TOLERANCE_MS = 2_000

@@ -6,7 +6,7 @@ import { keepSame } from './keepSame.ts'
 
 type Shelves = Omit<ScreenDocuments, 'needsRegex'> & { validators: ValidatorHashes }
 
-/** The kernel's own calls: the client must know where to ask before the server has told it anything. Declared in `schemas/platform/`. */
+/** The kernel's own calls: the client must know where to ask before the server has answered it. Declared in `schemas/platform/`. */
 const KERNEL_CALLS: Record<string, CallWire> = {
   'platform.boot': { method: 'GET', path: 'api/platform/boot' },
   'platform.page': { method: 'GET', path: 'api/platform/page/:id' },

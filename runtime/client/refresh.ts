@@ -1,5 +1,5 @@
 /** Renews an expired access token: once for all waiting requests of this tab, and under a lock shared by all tabs, because a refresh token is
- *  good for one use. When the server refuses, the session has ended: tokens are dropped and the listeners told. */
+ *  good for one use. When the server refuses, the session has ended: tokens are dropped and the listeners notified. */
 import type { Tokens } from '../core/contracts.ts'
 import type { Envelope } from '../core/wire.ts'
 import { CallError } from './CallError.ts'

@@ -1,5 +1,5 @@
 /** One event stream for all tabs of this site: HTTP/1.1 gives a browser six connections to a host, and a stream holds one for as long as a tab is
- *  open. The tab that has the lock listens and tells the others; when it closes, another takes over, and everyone is told that something may have
+ *  open. The tab that has the lock listens and tells the others; when it closes, another takes over, and everyone is notified that something may have
  *  been missed. Without locks (pages not served by HTTPS) each tab listens for itself while it is looked at. */
 import { listen, type StreamEvent } from './eventStream.ts'
 

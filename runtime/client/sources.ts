@@ -39,7 +39,7 @@ export interface Sources {
   start(): void
   /** Runs what has to run after a name of the scope changed. */
   update(): void
-  /** Fetches again, but for what was asked after `since` (of `markMoment`) with the same parameters; resolves when all have answered (well or not).
+  /** Fetches again, but for what was asked after `since` (of `markOrder`) with the same parameters; resolves when all have answered (well or not).
    *  Unknown names are ignored. */
   refresh(names: RefreshNames, since?: number): Promise<void>
   stop(): void
@@ -61,7 +61,7 @@ interface Runner {
   neededNames: readonly string[]
 }
 
-/** Moments are the last one of what they end: the answer is another one just after. */
+/** Times are the last one of what they end: the answer is another one just after. */
 const PAST_MS = 5
 /** The longest timeout of browsers. A page that stays open longer is updated by `every`, or by a reload. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1

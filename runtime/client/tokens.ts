@@ -31,7 +31,7 @@ export function readOwner(): string | null {
   return readStored<string>(storageKey('owner'))
 }
 
-/** Null: nobody is recognised yet. */
+/** Null: no one is recognised yet. */
 export function writeOwner(person: string | null): void {
   writeStored(storageKey('owner'), person)
 }

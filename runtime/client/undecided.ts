@@ -14,7 +14,7 @@ export function keyOfWrite(write: string, fresh: string): string {
   return key
 }
 
-/** Nobody knows whether it happened: its key outlives the page. */
+/** No one knows whether it happened: its key outlives the page. */
 export function keepUndecided(write: string): void {
   const key = here.get(write)
   if (key !== undefined) lost.put(sha256(write), { key })

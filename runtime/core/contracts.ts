@@ -27,7 +27,7 @@ export interface Grant {
 export interface Session {
   userId: string | null
   sessionId: string | null
-  /** The identity in use (`<kind>:<scope>:<object id>`): the chosen one, or the only one. The operation log shows it. */
+  /** The identity in use (`<kind>:<scope>:<object id>`): the chosen one, or the only one. The audit log shows it. */
   identity: string | null
   name: string | null
   grants: readonly Grant[]
@@ -146,7 +146,7 @@ export interface HandlerContext {
   /** Runs another call inside this one: same transaction, same session, access checked. */
   call<N extends CallName>(id: N, input: CallInput<N>): Promise<CallOutput<N>>
   /** As `call`, with the rights that another person has now: for what they asked for before, and this person has agreed to. Only calls that are `inner`.
-   *  The operation log names who asks. @throws SESSION_INVALID when that account is gone or disabled */
+   *  The audit log names who asks. @throws SESSION_INVALID when that account is gone or disabled */
   callFor<N extends CallName>(userId: string, id: N, input: CallInput<N>): Promise<CallOutput<N>>
   /** What areas give at a point of another, by key. */
   extensions<P extends ExtensionPoint>(point: P): ReadonlyMap<string, ExtensionPoints[P]>

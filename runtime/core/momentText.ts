@@ -1,4 +1,4 @@
-/** Moments by the clock of a time zone. Deadlines name their zone wherever people read them: on screens, in mails, in calendar files. */
+/** Times by the clock of a time zone. Deadlines name their zone wherever people read them: on screens, in mails, in calendar files. */
 import type { Lang } from './platform.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const

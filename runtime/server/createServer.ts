@@ -58,7 +58,7 @@ export interface CreateServerOptions {
 export interface Server {
   app: FastifyInstance
   deps: ServerDeps
-  /** `/health/ready` says 503 from now on, everything else goes on: for a load balancer, before `close`. */
+  /** `/health/ready` says 503 from now on, everything else continues: for a load balancer, before `close`. */
   drain(): void
   /** Stops taking requests, finishes those that run, stops jobs, closes the pool. */
   close(): Promise<void>

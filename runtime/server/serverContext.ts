@@ -103,7 +103,7 @@ export interface Caller {
   request?: RequestFacts
   /** No one waits for it. */
   background?: boolean
-  /** Of a job: id of the call that ordered it, which the operation log names. */
+  /** Of a job: id of the call that ordered it, which the audit log names. */
   orderedBy?: string | null
 }
 

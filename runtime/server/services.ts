@@ -104,7 +104,7 @@ export async function runTimers(deps: ServerDeps, every: 'minute' | 'hour'): Pro
   await deps.calls.runTimers(every, timedCaller(deps))
 }
 
-/** Nobody in particular asks for what the clock brings. */
+/** No one in particular asks for what the clock brings. */
 function timedCaller(deps: ServerDeps): Caller {
   return { session: deps.services.sessions.visitor(), lang: deps.platform().app.languages.default, background: true }
 }

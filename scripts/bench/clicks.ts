@@ -1,6 +1,6 @@
 /** `npm run bench -- clicks`: what a newcomer presses to build the same sign-up form of 25 fields, with the version of today and with the last one whose words
  *  were typed in the panel alone. Both are served from their own sources, driven in Chromium, and must end with the same form. Clicks, keys that are no letters of
- *  words (a shortcut is one), and letters are counted apart. Needs the git history. */
+ *  words (a shortcut is one), and letters are counted separately. Needs the git history. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

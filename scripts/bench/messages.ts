@@ -1,5 +1,5 @@
 /** Bench (m): one message to everyone of a large competition is queued: taken down for each person, with their address and the link to unsubscribe, in one server that `npm start` would
- *  start. Ends with an error when somebody is missing or there twice. `PEOPLE` is their number. */
+ *  start. Ends with an error when someone is missing or there twice. `PEOPLE` is their number. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ async function addPeople(competitionId: string, db: pg.Client): Promise<void> {
   await db.query('ANALYZE')
 }
 
-/** @throws Error when somebody is missing, or there twice */
+/** @throws Error when someone is missing, or there twice */
 async function assertWhole(taskId: string, db: pg.Client): Promise<void> {
   const text = `SELECT count(*)::int AS rows, count(DISTINCT "userId")::int AS people FROM message_receipt WHERE "taskId" = $1`
   const [found] = (await db.query(text, [taskId])).rows

@@ -1,5 +1,5 @@
 /** Bench (o): 100,000 wrong members in each validator of the platform - compiled, precompiled, the one that reads schemas, and a form's - in each way a
- *  member can be wrong. Ends with an error when one takes longer than `AIM_MS`: the process answers nobody else meanwhile. */
+ *  member can be wrong. Ends with an error when one takes longer than `AIM_MS`: the process answers no one else meanwhile. */
 
 import type { FormDocument } from '../../runtime/core/documents.ts'
 import { loadRegexEngine } from '../../runtime/core/expressions/regexEngine.ts'
@@ -98,7 +98,7 @@ export async function run(): Promise<void> {
   if (missed.length > 0) throw new Error(`over ${AIM_MS} ms: ${missed.map(({ what }) => what).join('; ')}`)
 }
 
-/** Processor time of this thread in milliseconds: how long the process would answer nobody on a quiet machine. */
+/** Processor time of this thread in milliseconds: how long the process would answer no one on a quiet machine. */
 function median(work: () => unknown): number {
   const times = Array.from({ length: RUNS }, () => {
     const began = process.threadCpuUsage()

@@ -1,5 +1,5 @@
 /** Keeps what decodes bytes from outside out of the server's own process: such a library, and zlib's unpacking, is imported in folders named `decoders` alone, whose modules run in
- *  a process apart and are known to the rest by their types. */
+ *  a process of its own and are known to the rest by their types. */
 import { isModule, readImports } from './readImports.ts'
 import type { SourceFile } from './readSources.ts'
 

@@ -1,4 +1,4 @@
-/** Keeps the writes of plugins in one pipeline: a statement of its own is written past the operation log, so it stands inside `rows.bulk`, which says why, or
+/** Keeps the writes of plugins in one pipeline: a statement of its own is written past the audit log, so it stands inside `rows.bulk`, which says why, or
  *  in one of the files below. */
 import type { SourceFile } from './readSources.ts'
 

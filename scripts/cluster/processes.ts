@@ -48,7 +48,7 @@ export function signal(name: string, which: NodeJS.Signals): void {
   if (pid !== null) kill(pid, which)
 }
 
-/** In order; what does not end in time is ended at once. */
+/** In order; what does not end in time is ended immediately. */
 export async function halt(name: string, seconds: number): Promise<void> {
   signal(name, 'SIGCONT')
   signal(name, 'SIGTERM')

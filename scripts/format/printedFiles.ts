@@ -11,7 +11,7 @@ interface PrintedFile {
   /** From the project's folder, with forward slashes. */
   file: string
   text: string
-  /** The text it should have: the same when it is not JSON, for that is told by the check of documents and by lint. */
+  /** The text it should have: the same when it is not JSON, for that is reported by the check of documents and by lint. */
   printed: string
 }
 

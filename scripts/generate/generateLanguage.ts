@@ -137,7 +137,7 @@ function partsOf(file: string): string[] {
 const NODES = 'nodes.schema.json'
 const NO_KEYS: ReadonlySet<string> = new Set()
 
-/** The nodes, with the keys that all of them take told once. */
+/** The nodes, with the keys that all of them take written once. */
 function nodeParts(examples: Record<string, NodeExample>): string[] {
   const { node, ...nodes } = metaSchemas[NODES]?.definitions ?? {}
   const plain = nodes.section as MetaSchema

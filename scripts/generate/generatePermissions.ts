@@ -1,4 +1,4 @@
-/** `docs/permissions.md`: which role holds which permission code, told from the role documents. */
+/** `docs/permissions.md`: which role holds which permission code, taken from the role documents. */
 import type { LocalText, Text } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 

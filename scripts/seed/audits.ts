@@ -9,7 +9,7 @@ interface DemoAudits {
   rules: { organisation: string; mode: string; levels: number; deadlineDays: number; onDeadline: string }[]
   audits: DemoAudit[]
 }
-/** Moments are days from now. */
+/** Times are days from now. */
 interface DemoAudit {
   competition: string
   /** User name. */

@@ -11,7 +11,7 @@ import type { SeededCompetition } from './competitions.ts'
 import { moment, readDemo } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
-/** Moments are days from now. */
+/** Times are days from now. */
 interface DemoCertificates {
   competition: string
   /** Name on certificates -> user name of whose they are. */

@@ -1,4 +1,4 @@
-/** Connections of the demo with other programs: API keys in each state, and webhooks with a log. Nobody knows the keys: what was hashed is thrown away. */
+/** Connections of the demo with other programs: API keys in each state, and webhooks with a log. No one knows the keys: what was hashed is thrown away. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { moment, readDemo } from './demoData.ts'
@@ -43,7 +43,7 @@ interface Setting {
 const MARK = 'agk_'
 const KEY_BYTES = 32
 const PREFIX = 10
-/** Days from now at which the first event was told, and between two events. */
+/** Days from now at which the first event was sent, and between two events. */
 const FIRST = -6
 const PAUSE = 0.5
 

@@ -11,7 +11,7 @@ interface DemoRoom {
   rooms: number
   breakfast: boolean
 }
-/** Moments are days from now; `hotel` and `room` are places in the lists. */
+/** Times are days from now; `hotel` and `room` are places in the lists. */
 interface DemoContents {
   pages: { title: LocalText; body: LocalText; shown: boolean }[]
   news: { type: string; status: number; title: LocalText; summary: LocalText | null; body: LocalText; reason?: string }[]

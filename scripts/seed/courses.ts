@@ -12,7 +12,7 @@ import { paintCover, type SeededCompetition, storeCover } from './competitions.t
 import { type DemoSchool, readDemo, scheduled } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
-/** Moments are days from now. */
+/** Times are days from now. */
 interface DemoCourse {
   key: string
   competition: string
@@ -107,7 +107,7 @@ async function insertCourse(place: Place): Promise<string> {
   for (const { day: _day, hour: _hour, hours: _hours, attended = 0, ...session } of sessions) {
     const row = { ...of, courseId: id, ...session, attended }
     const made = await scope.db.insertInto('training_session').values(row).returning('id').executeTakeFirstOrThrow()
-    // the participant has still to check in to a session that goes on
+    // the participant has still to check in to a session that continues
     const from = demo.student && session.endsAt > scope.now.toISOString() ? 1 : 0
     await insertAttendance(place, String(made.id), people.slice(from, from + attended))
   }

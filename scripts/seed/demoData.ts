@@ -25,7 +25,7 @@ export interface DemoEvent {
   startsAt: number
   endsAt: number
 }
-/** Moments are days from now. */
+/** Times are days from now. */
 export interface DemoCompetition {
   key: string
   organisation: string

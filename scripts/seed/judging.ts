@@ -20,7 +20,7 @@ import { type DemoSchool, moment, readDemo, scheduled } from './demoData.ts'
 import { type DemoRanking, insertComputedRanking } from './rankings.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
-/** Moments are days from now. */
+/** Times are days from now. */
 interface DemoJudging {
   competition: string
   event: string

@@ -7,7 +7,7 @@ import type { SeededCompetition } from './competitions.ts'
 import { readDemo, scheduled } from './demoData.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
-/** Moments are days from now. */
+/** Times are days from now. */
 interface DemoQuestionnaire {
   competition: string
   /** Key of the course that it evaluates. */

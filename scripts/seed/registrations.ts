@@ -117,7 +117,7 @@ async function insertPerson({ db }: SeedScope, serial: number): Promise<string> 
   return (await db.insertInto('account_user').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** @throws FORM_INVALID when a generator and its form have drifted apart */
+/** @throws FORM_INVALID when a generator and its form have diverged */
 async function checkedAnswers(
   deps: ServerDeps,
   scope: SeedScope,

@@ -1,5 +1,5 @@
 /** The parts of `context.rows` that the demonstration needs, for functions of plugins that write rows: in the transaction of the seed, without a log, because
- *  nobody did what a demonstration shows. */
+ *  no one did what a demonstration shows. */
 import type { RowService } from '../../runtime/core/contracts.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { tableName } from '../../runtime/core/tableName.ts'

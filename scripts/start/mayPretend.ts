@@ -1,5 +1,5 @@
 /** Whether providers that only pretend may serve a database: a new one, which gets the demonstration, and one that still holds it. Where people have begun real
- *  work, after `npm run demo:remove` or without a demonstration from the beginning, nobody must take a payment for real that is none. */
+ *  work, after `npm run demo:remove` or without a demonstration from the beginning, no one must take a payment for real that is none. */
 import { connectClient } from '../../runtime/server/database/connectClient.ts'
 
 export async function mayPretend(databaseUrl: string): Promise<boolean> {

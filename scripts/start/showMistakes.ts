@@ -1,4 +1,4 @@
-/** Development: mistakes in documents, shown in the browser by Vite's overlay (Escape closes it) with a link that opens the file at the line. A mended document
+/** Development: mistakes in documents, shown in the browser by Vite's overlay (Escape closes it) with a link that opens the file at the line. A corrected document
  *  takes it away. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Development: says when a file changed that the running server has already loaded. Documents and the browser's modules take care of themselves. */
+/** Development: says when a file changed that the running server has already loaded. Documents and the browser's modules are replaced by Vite. */
 import { join } from 'node:path'
 import { watchFolders } from './watchFolders.ts'
 

@@ -2,7 +2,7 @@
  *  it is the one that runs it. Each worker is a whole node, as if it stood behind a load balancer: they agree through the database. */
 import cluster, { type Worker } from 'node:cluster'
 
-/** What a worker is told by the process that keeps it. */
+/** What a worker receives from the process that keeps it. */
 export interface WorkerTask {
   databaseUrl: string
   /** Makes the tables, fills the demonstration and welcomes; the others come once it listens. */

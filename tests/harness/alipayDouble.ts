@@ -97,7 +97,7 @@ export function alipayDouble() {
     },
     /** Whether the app signed the fields of an address. */
     isOurs: (fields: Fields) => isSigned(fields, app.publicKey),
-    /** Somebody pays. */
+    /** Someone pays. */
     pay(number: string, amount: string, paidAt: string): string {
       const reference = `2027${number}`
       trades.set(number, { amount, reference, paidAt, refunded: new Map() })

@@ -1,4 +1,4 @@
-/** Frames of pages that nobody looks at. A browser makes sixty a second and paints each; here they are made when we ask, and none is painted:
+/** Frames of pages that no one looks at. A browser makes sixty a second and paints each; here they are made when we ask, and none is painted:
  *  scripts, styles and layout run as always, and a fifth of all the work of the browser's tests is gone. Chromium's shell can do it. What the
  *  compositor does itself (touch, scrolling by wheel or keys, pictures of the screen) needs a window that is painted. */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +11,7 @@ export const FRAME_FLAGS = ['--enable-begin-frame-control', '--run-all-composito
 const BUSY_MS = 50
 /** Between frames of any other: it waits for a server, or for its turn. */
 const RESTING_MS = 250
-/** How long a page counts as busy after that: what a key opens takes the focus a frame or two later, and the next key may come at once. */
+/** How long a page counts as busy after that: what a key opens takes the focus a frame or two later, and the next key may come immediately. */
 const AFTERWARDS_MS = 200
 /** What is done to a page, by who does it. */
 const DEEDS = {
@@ -34,7 +34,7 @@ const DEEDS = {
   mouse: ['click', 'dblclick', 'down', 'move', 'up', 'wheel'],
 } as const
 
-/** Of every page that can move. Kept as long as the page: a frame goes on when nobody waits for it any more. */
+/** Of every page that can move. Kept as long as the page: a frame continues when no one waits for it any more. */
 const clients = new WeakMap<Page, CDPSession>()
 /** Pages that get frames. Others stand still, as a window that is covered. */
 const moving = new Set<Page>()
@@ -51,7 +51,7 @@ export async function newMovingPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Lets a page that stood still go on. Nothing happens to one that draws by itself. */
+/** Lets a page that stood still continue. Nothing happens to one that draws by itself. */
 export function move(page: Page): void {
   if (!clients.has(page)) return
   moving.add(page)
@@ -62,7 +62,7 @@ export function stand(page: Page): void {
   moving.delete(page)
 }
 
-/** One frame at a time in the whole browser: two at once would end it. */
+/** One frame at a time in the whole browser: two together would end it. */
 async function run(): Promise<void> {
   isRunning = true
   for (let turn = 0; moving.size > 0; turn = (turn + 1) % (RESTING_MS / BUSY_MS)) {

@@ -7,7 +7,7 @@ export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS
 export interface ClamdDouble {
   server: Server
   mood: {
-    /** Ends each connection at once. */
+    /** Ends each connection immediately. */
     down: boolean
     /** Answers that the stream was too long for it. */
     full: boolean

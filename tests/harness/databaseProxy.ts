@@ -1,11 +1,11 @@
-/** Stands between a server and its database and cuts the line at a chosen moment: after PostgreSQL has done what it was asked, before anybody is told. Or
+/** Stands between a server and its database and cuts the line at a chosen moment: after PostgreSQL has done what it was asked, before anyone is answered. Or
  *  keeps lines open over which nothing passes any more. */
 import { type AddressInfo, connect, createServer } from 'node:net'
 
 export interface DatabaseProxy {
   /** The same database, through the proxy. */
   address(databaseUrl: string): string
-  /** The next COMMIT of a connection over which this text went is answered to nobody: its line is cut when the answer is there. Settles then. */
+  /** The next COMMIT of a connection over which this text went is answered to no one: its line is cut when the answer is there. Settles then. */
   swallowCommitAfter(text: string): Promise<void>
   /** Connections that are open pass nothing more, and stay open: as after a failover, or behind a firewall that forgot them. New ones work. */
   silence(): void

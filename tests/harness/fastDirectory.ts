@@ -10,7 +10,7 @@ const IN_MEMORY = '/dev/shm'
 const ROOM_GIGABYTES = 6
 const NAME = /^agon-test-(\d+)-/
 
-/** @returns a new folder; whoever asked removes it */
+/** @returns a new folder; the caller removes it */
 export function fastDirectory(): string {
   const root = hasRoom() ? IN_MEMORY : tmpdir()
   if (root === IN_MEMORY) removeLeftOvers()
@@ -27,7 +27,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Of runs that were killed: nobody else gives that memory back. */
+/** Of runs that were killed: no one else gives that memory back. */
 function removeLeftOvers(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = Number(NAME.exec(name)?.[1])

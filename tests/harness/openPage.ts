@@ -23,7 +23,7 @@ export interface Visit {
   timeZone?: string
   /** See `openWindow`. */
   painted?: boolean
-  /** Opened at once; default none. */
+  /** Opened immediately; default none. */
   path?: string
 }
 

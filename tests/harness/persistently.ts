@@ -1,4 +1,4 @@
-/** A person who is told BUSY comes again. */
+/** A person who is answered BUSY comes again. */
 export async function persistently<T extends { error?: unknown }>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const reply = await ask()

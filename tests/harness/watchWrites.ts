@@ -1,4 +1,4 @@
-/** Holds the operation log to the truth. Triggers note each row that the server writes, as it was and as it is; at the end of a test file every note must
+/** Holds the audit log to the truth. Triggers note each row that the server writes, as it was and as it is; at the end of a test file every note must
  *  have its entry, in the same transaction, with the same difference. Rows that a test itself writes are not watched. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** WeChat as far as it matters: a code is good once and stands for one person. Who opens its QR page as `scanning` comes back with a code at once. */
+/** WeChat as far as it matters: a code is good once and stands for one person. Who opens its QR page as `scanning` comes back with a code immediately. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

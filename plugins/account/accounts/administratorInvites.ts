@@ -27,7 +27,7 @@ export type InviteState = 'open' | 'used' | 'expired' | 'unknown'
 
 const hashOf = (link: string) => createHash('sha256').update(link).digest('hex')
 
-/** Makes a link, and notes in the operation log that it was made at the console. */
+/** Makes a link, and notes in the audit log that it was made at the console. */
 export function makeInvite(db: Database, { platform, site, now, isFirst }: InviteOrder): Promise<MadeInvite> {
   const { validHours, path } = settingsOf('account.administratorInvites', platform)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')

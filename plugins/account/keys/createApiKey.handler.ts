@@ -6,7 +6,7 @@ import { knownScopes } from './knownScopes.ts'
 
 const MARK = 'agk_'
 const BYTES = 32
-/** Of the key, told in lists: enough to recognise it, too little to guess the rest. */
+/** Of the key, shown in lists: enough to recognise it, too little to guess the rest. */
 const PREFIX = 10
 
 export default defineHandler('account.createApiKey', async ({ organisationId, name, scopes, days }, context) => {

@@ -1,10 +1,10 @@
-/** Accepts or declines an offer. Accepting makes the call that was offered, with the rights that whoever offered it has now. */
+/** Accepts or declines an offer. Accepting makes the call that was offered, with the rights that the one who offered it has now. */
 import { defineHandler, type EntityTypes, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
 import { inputFor, knownCall } from '../../../runtime/core/knownNames.ts'
 import { offerTo } from './offerTo.ts'
 
-/** Whoever offered it holds no such right any more, or what it is about is gone. */
+/** The one who offered it holds no such right any more, or what it is about is gone. */
 const OVER: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'SESSION_INVALID', 'NOT_FOUND', 'ROLE_BEYOND', 'ROLE_SCOPE'])
 
 export default defineHandler('account.answerOffer', async ({ id, agree }, context) => {

@@ -1,4 +1,4 @@
-/** Notifies whoever an offer is for: in the inbox of their account, else by email or text message to what was typed. Whoever offers cannot tell which. */
+/** Notifies the person an offer is for: in the inbox of their account, else by email or text message to what was typed. The one who offers cannot tell which. */
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'
 import { findNamed, isContact } from './receiver.ts'

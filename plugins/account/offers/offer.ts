@@ -1,4 +1,4 @@
-/** Offers something to whoever has a phone number, an address or an account name: an inner call that is made when they accept, with the rights that whoever
+/** Offers something to anyone who has a phone number, an address or an account name: an inner call that is made when they accept, with the rights that the one who
  *  offered it has then. The reply, and what is seen until the person answers, is the same whether or not there is such a person: what was typed. */
 import type { CallInput, CallName, HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
@@ -8,7 +8,7 @@ import { expiryOfOffer } from './expiryOfOffer.ts'
 import { notifyOfOffer } from './notifyOfOffer.ts'
 import { findNamed, isContact } from './receiver.ts'
 
-/** Calls that may be offered: inner ones that are told whom they are for. */
+/** Calls that may be offered: inner ones that are given whom they are for. */
 export type Offerable = { [N in CallName]: CallInput<N> extends { userId: string } ? N : never }[CallName]
 
 export interface NewOffer<N extends Offerable> {

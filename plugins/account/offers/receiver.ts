@@ -1,12 +1,12 @@
-/** Who gets something at once, and who is only offered it. Whoever may look a person up in the list of accounts learns nothing by naming them, and so gives
- *  at once. To anyone else a name that someone has and one that no one has are the same: it is offered, and the person accepts. */
+/** Who gets something immediately, and who is only offered it. Anyone who may look a person up in the list of accounts learns nothing by naming them, and so gives
+ *  immediately. To anyone else a name that someone has and one that no one has are the same: it is offered, and the person accepts. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { objectsWith } from '../../../runtime/core/permissions.ts'
 import { normaliseAccount } from '../../../runtime/core/values/normaliseText.ts'
 import { type Account, findAccount, findByContact } from '../accounts/findAccount.ts'
 
 const SEES_ACCOUNTS = 'manageAccount'
-/** What looks like a number or an address is no username, even where someone has it as one: it belongs to whoever has proved it. */
+/** What looks like a number or an address is no username, even where someone has it as one: it belongs to the one who has proved it. */
 const CONTACT = /@|^\+?\d{6,}$/
 
 /** @param account normalised */

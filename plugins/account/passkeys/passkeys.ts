@@ -41,7 +41,7 @@ function sharedDomain(hosts: readonly string[]): string {
   return first
 }
 
-/** @param userId of who adds a passkey; null: somebody signs in */
+/** @param userId of who adds a passkey; null: someone signs in */
 export async function newChallenge(context: HandlerContext, userId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const { rows, now, documents } = context
   const { minutes } = documents.settings('account.passkeys')

@@ -26,7 +26,7 @@ export function providerOf({ documents, fail }: HandlerContext): IdentityProvide
   return documents.service<IdentityProvider>(WECHAT) ?? fail('OUTSIDE_OFF')
 }
 
-/** A state for the way there; the browser keeps it too. */
+/** OAuth `state`; also set as a cookie. */
 export function startState({ reply, request, documents }: HandlerContext): string {
   const state = freshSecret()
   const seconds = documents.settings('account.outside').stateMinutes * SECONDS_PER_MINUTE

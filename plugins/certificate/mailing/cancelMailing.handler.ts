@@ -1,4 +1,4 @@
-/** Takes back a request of one's own that was not sent. What was paid for it goes back. */
+/** Withdraws a request of one's own that was not sent. What was paid for it goes back. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { inBothLanguages } from '../../../runtime/core/inBothLanguages.ts'
 import { endCopiesOrder } from './copiesOrder.ts'

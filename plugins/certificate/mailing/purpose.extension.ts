@@ -14,7 +14,7 @@ export default defineExtension('pay.purpose', 'paper', {
     if (mailing) await context.lock('certificateMailing', mailing.certificateId)
   },
   assertPayer: ({ id }, context) => context.fail('NOT_FOUND', { entity: 'pay.order', id }),
-  // a request has one order for good; that one request is open at a time, the request itself takes care of
+  // a request has one order for good; that one request is open at a time, the request itself ensures
   seat: () => null,
   async revive(order, context) {
     const mailing = await mailingOf(order, context)

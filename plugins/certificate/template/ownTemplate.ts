@@ -1,5 +1,5 @@
 /** A template as its designers' handlers read and write it. Who may: anyone who holds the certificate settings of the competition or organisation it is for;
- *  platform staff for the platform's. What stands on it is a stored document that is apart, one for each template. */
+ *  platform staff for the platform's. What stands on it is a stored document that is standalone, one for each template. */
 import type { HandlerContext, StoredDocument } from '../../../runtime/core/contracts.ts'
 import type { PrintDocument } from '../../../runtime/core/documents.ts'
 import type { Row } from '../../generated/tables.ts'

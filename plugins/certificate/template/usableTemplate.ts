@@ -5,7 +5,7 @@ import { VALUES_FORM } from '../series.ts'
 import { isOwnTemplate, mayDesign, readVersions, type TemplatePlace, type TemplateRow, writtenPrint } from './ownTemplate.ts'
 
 /**
- * @param place  competition and its organisation that issue certificates with it; null: whoever asks may change the template, and gets its draft
+ * @param place  competition and its organisation that issue certificates with it; null: anyone who asks may change the template, and gets its draft
  * @throws CERTIFICATE_TEMPLATE_UNKNOWN also for templates of other owners, and for those that were never published
  */
 export async function usableTemplate(id: string, place: TemplatePlace | null, context: HandlerContext): Promise<PrintDocument> {

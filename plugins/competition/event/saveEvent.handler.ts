@@ -35,7 +35,7 @@ export default defineHandler('competition.saveEvent', async ({ id, competitionId
   const place = event?.competitionId ?? competitionId
   if (place === undefined) return context.fail('NOT_FOUND', { entity: 'competition.competition' })
   const { answers } = await context.documents.forms.submit({ id: 'competition.editEvent' }, sent, { competitionId: place })
-  // without a limit nobody has to wait
+  // without a limit no one has to wait
   const limited = typeof answers.capacity === 'number' ? {} : { waitingList: false }
   const values = { ...EMPTY, ...answers, ...limited }
   if (event === null) return { id: await addEvent(place, values, context) }

@@ -22,7 +22,7 @@ export interface CompetitionFile {
   files: Readonly<Record<string, { name: string; path: string }>>
 }
 
-/** As it was unpacked, in a process apart: JSON that nobody has looked at, and where the files lie in the bytes beside it. */
+/** As it was unpacked, in a process of its own: JSON that no one has looked at, and where the files lie in the bytes beside it. */
 export interface UnpackedFile {
   content: unknown
   files: Readonly<Record<string, { from: number; size: number }>>

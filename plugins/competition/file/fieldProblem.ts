@@ -1,4 +1,4 @@
-/** Whether a value of a file fits the field of an entity: what the database would refuse is told with its place before anything is written. */
+/** Whether a value of a file fits the field of an entity: what the database would refuse is reported with its place before anything is written. */
 import type { EntityField } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
 import type { Platform } from '../../../runtime/core/platform.ts'
@@ -10,7 +10,7 @@ const YEARS = { from: 1990, to: 2200 } as const
 /** Characters of a text without a limit of its own. */
 const MAX_CHARACTERS = 100_000
 
-/** Null when it fits. `null` always does: whether a value is needed is told by `required`. */
+/** Null when it fits. `null` always does: whether a value is needed is decided by `required`. */
 export function fieldProblem(value: unknown, field: EntityField, platform: Platform): FieldProblem | null {
   switch (field.type) {
     case 'string':

@@ -1,4 +1,4 @@
-/** The JSON of a competition file, which nobody has looked at -> rows that may be written, with all that is wrong and all that this platform does not know.
+/** The JSON of a competition file, which no one has looked at -> rows that may be written, with all that is wrong and all that this platform does not know.
  *  Nothing is taken that a file written here would not hold. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EntityField, LocalText } from '../../../runtime/core/documents.ts'

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 
 const MARK = 'whsec_'
-/** Signatures that are older, or of the future, are refused: nobody sends a report again later. */
+/** Signatures that are older, or of the future, are refused: no one sends a report again later. */
 const SECONDS = 300
 
 type Asked = Pick<HandlerContext, 'request' | 'now'>

@@ -1,4 +1,4 @@
-/** A report of mails that came back -> whose they were and why, whoever wrote it. Pure; what it does not know is no report. */
+/** A report of mails that came back -> whose they were and why, no matter who wrote it. Pure; what it does not know is no report. */
 import { isRecord } from '../../../runtime/core/isRecord.ts'
 import { refusesAddress } from '../refusesAddress.ts'
 

@@ -3,7 +3,7 @@ import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Batch } from '../batch.ts'
 import type { Examined, SheetRow } from './Examined.ts'
 
-/** Null when nothing is to be told. */
+/** Null when nothing is to be reported. */
 export async function markedCopy(
   { columns }: Batch,
   found: readonly { row: SheetRow; examined: Examined }[],

@@ -16,7 +16,7 @@ const STEPS = /\s*[/>＞／]\s*/
 const MINOR_UNITS = 100
 
 /** @param words  options that are known; null where a call answers them or there are none
- *  @param zone  `+08:00`, of moments */
+ *  @param zone  `+08:00`, of times */
 export function readCell(text: string, kind: TargetKind, words: readonly OptionWord[] | null, zone: string): unknown {
   const plain = normaliseText(text)
   if (plain === '') return undefined

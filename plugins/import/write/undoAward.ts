@@ -1,4 +1,4 @@
-/** Removes a draft that an import made, while nobody has changed or submitted it. */
+/** Removes a draft that an import made, while no one has changed or submitted it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Left } from './undoRows.handler.ts'
 import type { WaitingRow } from './waitingRows.ts'

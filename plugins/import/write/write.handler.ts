@@ -1,5 +1,5 @@
 /** The job that writes the sound rows of a checked sheet. A row changes its state in the transaction that writes what it stands for, under the lock of its import: a job that was
- *  ended and begins anew, or runs twice, goes on where the other stopped and writes nothing twice. */
+ *  ended and begins anew, or runs twice, continues where the other stopped and writes nothing twice. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { AgonError } from '../../../runtime/core/errors.ts'
 import { refusalText } from '../../../runtime/core/refusalText.ts'
@@ -18,7 +18,7 @@ declare module '../../../runtime/core/contracts.ts' {
 
 /** PostgreSQL's code. */
 const UNIQUE_VIOLATION = '23505'
-/** Rows of one transaction: meanwhile nobody else takes a place. */
+/** Rows of one transaction: meanwhile no one else takes a place. */
 const TOGETHER = 25
 
 export default defineHandler(

@@ -13,7 +13,7 @@ import { ownSelection } from './selection.ts'
 export type BulkChannel = 'message' | 'mail' | 'sms' | 'push'
 export interface BulkInput extends Audience {
   channel?: BulkChannel
-  /** Several at once; in place of `channel`. */
+  /** Several together; in place of `channel`. */
   channels?: BulkChannel[]
   subject?: Words
   text: Words

@@ -11,7 +11,7 @@ export interface Selection {
   organisationId: string | null
 }
 
-/** @throws NOT_FOUND, also for what somebody else chose */
+/** @throws NOT_FOUND, also for what someone else chose */
 export async function ownSelection(id: string | undefined, { rows, session, platform, fail }: HandlerContext): Promise<Selection> {
   const row = id === undefined ? null : await rows.find('message.selection', { id, ownerId: session.userId! })
   if (!row || !platform.documents.call.get(row.list)?.people) return fail('NOT_FOUND', { entity: 'message.selection', id })

@@ -1,4 +1,4 @@
-/** Who is told about the package of an organisation: those who may pay for it. */
+/** Who is notified about the package of an organisation: those who may pay for it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { staffWith } from '../../account/grants/staffWith.ts'
 

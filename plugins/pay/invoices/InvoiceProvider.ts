@@ -14,7 +14,7 @@ export interface InvoiceProvider {
 export interface InvoiceOrder {
   number: string
   kind: PayInvoiceKind
-  /** Number of the invoice that a correction takes back. */
+  /** Number of the invoice that a correction cancels. */
   corrects: string | null
   buyer: PayBuyer
   title: string

@@ -1,4 +1,4 @@
-/** Who may request an invoice over an order: the person it was made for; whoever holds editInvoice on its competition or organisation; for a registration, the
+/** Who may request an invoice over an order: the person it was made for; anyone who holds editInvoice on its competition or organisation; for a registration, the
  *  members of the team whose part gives editInvoice; otherwise anyone who may pay it. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { hasReach } from '../../competition/hasReach.ts'

@@ -1,4 +1,4 @@
-/** An invoice was issued: keeps its number and file for good, and sends it. A correction frees the orders of the invoice that it takes back. The caller holds the
+/** An invoice was issued: keeps its number and file for good, and sends it. A correction frees the orders of the invoice that it cancels. The caller holds the
  *  locks of the invoice. */
 import type { HandlerContext, StoredFile } from '../../../runtime/core/contracts.ts'
 import { releaseOrders } from './closeInvoice.ts'

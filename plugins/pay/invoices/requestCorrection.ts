@@ -1,4 +1,4 @@
-/** Adds the correction of an issued invoice to the queue of finance: a row of its own with the amounts taken back. The caller holds the locks of the invoice. */
+/** Adds the correction of an issued invoice to the queue of finance: a row of its own with the amounts cancelled. The caller holds the locks of the invoice. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { type Invoice, readLines } from './lockInvoice.ts'
 import { requestNumber } from './requestNumber.ts'

@@ -1,4 +1,4 @@
-/** Who may pay an order: the person it was made for, whoever holds editPay on its competition or organisation, and whom its purpose names. */
+/** Who may pay an order: the person it was made for, anyone who holds editPay on its competition or organisation, and whom its purpose names. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { hasReach } from '../../competition/hasReach.ts'
 import type { Order } from '../purposes/Purpose.ts'

@@ -17,7 +17,7 @@ export async function leaveOrder(registrationId: string, { back, decided }: Leav
   await refundOrder(order.id, { amount: back, reason, byId: context.session.userId, approved: !decided }, context)
 }
 
-/** Whoever got a part of the fee back cannot sign up again with the rest of it. @throws WITHDRAWN_PAID */
+/** Anyone who got a part of the fee back cannot sign up again with the rest of it. @throws WITHDRAWN_PAID */
 export async function assertPaysAnew(registrationId: string, { db, fail }: HandlerContext): Promise<void> {
   const order = await db.selectFrom('pay_order').select('refunded').where('seat', '=', registrationId).executeTakeFirst()
   if (order && Number(order.refunded) > 0) fail('WITHDRAWN_PAID')

@@ -1,4 +1,4 @@
-/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay; and whoever holds editPay on its competition or
+/** Who may pay for a registration: the person who signed up; for a team, the members whose part gives editPay; and anyone who holds editPay on its competition or
  *  the organiser. For invoices it is editInvoice. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { hasReach } from '../../competition/hasReach.ts'

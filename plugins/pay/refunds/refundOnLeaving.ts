@@ -1,4 +1,4 @@
-/** What somebody gets back who withdraws a registration now: the percentage that the refund rules say, of what is left of the payment. */
+/** What someone gets back who withdraws a registration now: the percentage that the refund rules say, of what is left of the payment. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { readOrder } from '../orders/order.ts'
 import { needsReview } from './needsReview.ts'

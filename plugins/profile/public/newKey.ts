@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const KEY_BYTES = 12
 
-/** Last part of the address of a public profile: nobody finds it by trying. */
+/** Last part of the address of a public profile: no one finds it by trying. */
 export function newKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url')
 }

@@ -164,7 +164,7 @@ function oneOfEach(all: readonly Standing[], { oneEach }: RankingRule): { kept: 
   return { kept: all.filter(isKept), others: all.filter((standing) => !isKept(standing)) }
 }
 
-/** 1, 2, 2, 4: whoever shares a rank counts. */
+/** 1, 2, 2, 4: anyone who shares a rank counts. */
 function withRanks(sorted: readonly Standing[]): Omit<RankingLine, 'quota'>[] {
   let rank = 1
   return sorted.map(({ submittedAt: _, ...standing }, at) => {

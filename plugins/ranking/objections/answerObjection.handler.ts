@@ -1,4 +1,4 @@
-/** The organiser answers an objection; its author is told. */
+/** The organiser answers an objection; its author is notified. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { enumLabel } from '../../../runtime/core/enumLabels.ts'
 import { lockedList } from '../heldList.ts'

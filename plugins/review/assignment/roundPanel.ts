@@ -94,7 +94,7 @@ export async function settledPairs({ id, competitionId }: Pick<Round, 'id' | 'co
   return { conflicts, known }
 }
 
-/** Adds assignments to a locked round, and tells the operation log of them. */
+/** Adds assignments to a locked round, and tells the audit log of them. */
 export async function assignPairs(
   round: Round,
   pairs: readonly Pair[],

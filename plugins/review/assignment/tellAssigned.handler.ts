@@ -1,6 +1,6 @@
 /** The job behind assigning: notifies each expert, in one message, of the works of a round that are new since the last message. While works are still
  *  being assigned, the job of the last assignment does this; assignments that were undone by then are left out. Experts are notified also when the round was frozen
- *  or has closed by then, and are told so: they were promised a message. */
+ *  or has closed by then, and are notified of that: they were promised a message. */
 import { sql } from 'kysely'
 import { defineHandler, type HandlerContext, type TemplateTypes } from '../../../runtime/core/contracts.ts'
 import { MS_PER_MINUTE } from '../../../runtime/core/time.ts'

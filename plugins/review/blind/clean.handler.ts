@@ -71,7 +71,7 @@ async function keepCopy(work: Work, file: StoredFile, bytes: Uint8Array, context
   const copy = await files.keep(bytes, { name: `work${extension}`, type: file.type, purpose: 'review' })
   const id = await insert(work, { source: file.id, name: file.name, state: 'cleaned', copy: { ...copy, ownerId: null } }, context)
   if (id === null) return
-  // bound to the copy's row and no one's: whoever caused the job owns nothing of it
+  // bound to the copy's row and no one's: the one who caused the job owns nothing of it
   const bound = { entity: 'review.copy', rowId: id, boundAt: context.now.toISOString(), ownerId: null }
   await rows.saveWhere('platform.file', { key: copy.id }, bound)
 }

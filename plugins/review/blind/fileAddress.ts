@@ -16,10 +16,10 @@ export interface FileGrant {
 }
 const PURPOSE = 'review.file'
 const HOURS = 12
-/** Characters of a mark: files of one work are told apart. */
+/** Characters of a mark: files of one work are distinguished. */
 const MARK_LENGTH = 16
 
-/** Tells files of one work apart, and not which they are: whoever finds the file of a public work later cannot compute it, and each expert and link has another. */
+/** Distinguishes files of one work, and not which they are: anyone who finds the file of a public work later cannot compute it, and each expert and link has another. */
 export async function fileMark(
   { kind, id }: Pick<FileGrant, 'kind' | 'id'>,
   key: string,

@@ -1,7 +1,7 @@
 /** Blacks out the words in a text that identify the author of a work. */
 const BLACK = '▇▇'
 
-/** Ways to reach someone, whoever it is: addresses, phone numbers, and ID numbers of the mainland. */
+/** Ways to reach someone, no matter who it is: addresses, phone numbers, and ID numbers of the mainland. */
 const CONTACT =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\d)1[3-9]\d(?:[ -]?\d{4}){2}(?!\d)|\+[1-9]\d(?:[ ()-]{0,2}\d){5,13}(?!\d)|(?<!\d)\d{17}[\dXx](?!\d)/g
 

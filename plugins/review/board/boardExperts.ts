@@ -1,4 +1,4 @@
-/** Experts of a round with how far they are: those of its panel, and whoever reviews in it. */
+/** Experts of a round with how far they are: those of its panel, and anyone who reviews in it. */
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { panelOf } from '../assignment/roundPanel.ts'

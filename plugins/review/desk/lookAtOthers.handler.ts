@@ -1,4 +1,4 @@
-/** An expert reads for the first time what others gave a work. Whoever submits or abstains waits for the same lock, so nothing changes after the look. */
+/** An expert reads for the first time what others gave a work. Anyone who submits or abstains waits for the same lock, so nothing changes after the look. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { maySeeOthers } from './discussion.ts'
 import { ownAssignment } from './ownAssignment.ts'

@@ -27,7 +27,7 @@ export async function answerInvitation(
   if (!row || row.state === 'removed') return fail('LINK_INVALID')
   if (!open.includes(row.state)) return fail('REVIEW_ANSWERED')
   const account = await db.selectFrom('account_user').select(['name', 'expiresAt']).where('id', '=', row.userId).executeTakeFirst()
-  // until now whoever invited saw the name that was typed
+  // until now the one who invited saw the name that was typed
   const name = (accept && account?.name) || row.name
   const said = accept ? { name } : { declineReason: reason?.trim() || null }
   const { state } = await context.rows.transition('review.expertLife', accept ? 'accept' : 'decline', row.id, said)

@@ -18,7 +18,7 @@ export default defineHandler('review.changeExperts', async ({ ids, ...given }, c
   return { changed: wanted.length }
 })
 
-/** Nobody agreed to these words yet. */
+/** No one agreed to these words yet. */
 function mustAsk(row: Expert, { isShown = row.isShown, shownAs = row.shownAs }: ExpertRules): boolean {
   const [wanted, before] = [wordsOf(shownAs), wordsOf(row.shownAs)]
   return isShown && (!row.isShown || wanted.shownZh !== before.shownZh || wanted.shownEn !== before.shownEn)

@@ -1,4 +1,4 @@
-/** Runs at the end of each call that gave or took roles: whoever judges a competition and organises it now, or no longer does, is in conflict with its works, or no
+/** Runs at the end of each call that gave or took roles: anyone who judges a competition and organises it now, or no longer does, is in conflict with its works, or no
  *  longer. People on no panel cost one look. */
 import { defineHandler, type WrittenRow } from '../../../runtime/core/contracts.ts'
 import { refreshConflicts } from '../conflicts.ts'

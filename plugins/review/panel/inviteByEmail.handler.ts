@@ -1,4 +1,4 @@
-/** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. Whoever invites cannot tell the two
+/** Invites people by email: those with an account by it, the others with a temporary account that one-time links open. The one who invites cannot tell the two
  *  apart: until a person accepts, the panel shows what was typed, and no list of experts has the temporary account. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { readPeople } from '../../../runtime/core/typed/readPeople.ts'

@@ -1,4 +1,4 @@
-/** An organiser corrects a registration for its person: by the rules of the form, whatever the dates. The person is told what was changed, and what for. */
+/** An organiser corrects a registration for its person: by the rules of the form, whatever the dates. The person is notified of what was changed, and why. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { competitionFacts } from '../../competition/competitionFacts.ts'
 import { assertComplete } from '../../registration/complete.ts'

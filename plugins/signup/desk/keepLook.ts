@@ -1,4 +1,4 @@
-/** Keeps the answers of a registration as somebody saw them, so that later changes can be told. */
+/** Keeps the answers of a registration as someone saw them, so that later changes can be shown. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { Row } from '../../generated/tables.ts'
 

@@ -24,7 +24,7 @@ const PHONES: readonly unknown[] = ['phoneCode']
 /** Suspended, and not approved: they take no part. */
 const ENDED = [5, 9, 10]
 
-/** In a stable order; those that somebody has decided about are left out. */
+/** In a stable order; those that someone has decided about are left out. */
 export async function duplicatePairs(competitionId: string, context: HandlerContext): Promise<DuplicatePair[]> {
   const { db } = context
   const parts = [...NAMES, ...(await questionKeys(competitionId, context))]

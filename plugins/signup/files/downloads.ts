@@ -8,7 +8,7 @@ export interface Download {
   /** What the filters of the list say. */
   filters: Record<string, unknown>
 }
-/** Somebody with answers of their own: of a registration, or a member of it. */
+/** Someone with answers of their own: of a registration, or a member of it. */
 export interface Holder {
   registration: Downloaded
   name: string

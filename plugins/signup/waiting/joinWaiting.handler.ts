@@ -1,4 +1,4 @@
-/** Somebody joins the waiting list of a full event, at its end. The call holds the lock of the list. */
+/** Someone joins the waiting list of a full event, at its end. The call holds the lock of the list. */
 import { defineHandler, type HandlerContext } from '../../../runtime/core/contracts.ts'
 import { competitionMode, signupStatus, signupWaitingState } from '../../generated/enums.ts'
 import { assertInvited } from '../assertAdmitted.ts'

@@ -36,7 +36,7 @@ export async function lockWaited(eventId: string, context: HandlerContext): Prom
   return competition ? { competition, event } : null
 }
 
-/** Offers what is free, as far as somebody waits whom the rules let in. */
+/** Offers what is free, as far as someone waits whom the rules let in. */
 export async function offerAll({ competition, event }: WaitedPlace, context: HandlerContext): Promise<number> {
   const free = await freePlaces(event, context)
   const next = free > 0 ? await inTurn(event.id, { competition, event }, context) : []

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import { signupWaitingState } from '../../generated/enums.ts'
 
-/** A job for each event of the competition for which somebody waits. */
+/** A job for each event of the competition for which someone waits. */
 export async function orderOffers(competitionId: string, { db, jobs }: Pick<HandlerContext, 'db' | 'jobs'>): Promise<void> {
   const waited = await db
     .selectFrom('signup_waiting')

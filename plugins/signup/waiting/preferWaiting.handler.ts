@@ -1,4 +1,4 @@
-/** The organiser moves an entry to the front, for a reason that is logged and told. A free place is offered immediately, else the next one. */
+/** The organiser moves an entry to the front, for a reason that is logged and sent. A free place is offered immediately, else the next one. */
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { signupWaitingState } from '../../generated/enums.ts'
 import { freePlaces, lockWaited, offer } from './offerNext.ts'

@@ -40,7 +40,7 @@ async function ownOffer(eventId: string, { db, session, now }: HandlerContext): 
 }
 
 /**
- * Whether the asker may take a place of the event now. A held place counts until its time is over, also after sign-up has closed; without one nobody passes
+ * Whether the asker may take a place of the event now. A held place counts until its time is over, also after sign-up has closed; without one no one passes
  * those who wait.
  * @returns the event, and the held place to give to `acceptPlace`
  * @throws what `assertOpenForSignup` refuses with; FULL
@@ -54,7 +54,7 @@ export async function assertTurn(place: SignupPlace, context: HandlerContext): P
   return { event, offer: null }
 }
 
-/** Gives a held place back, to be taken by the registration in the same transaction: nobody else can have it in between, since both rows that count stay
+/** Gives a held place back, to be taken by the registration in the same transaction: no one else can have it in between, since both rows that count stay
  *  locked. The person leaves the other lists of the competition. */
 export async function acceptPlace({ competition, waited }: SignupPlace, offer: string | null, context: HandlerContext): Promise<void> {
   if (!waited) return

@@ -8,7 +8,7 @@ interface PartSearchProps {
   autoFocus?: boolean
 }
 
-/** Search box that narrows a list of the designer: at once, but not by letters that an input method is still making a word of. */
+/** Search box that narrows a list of the designer: immediately, but not by letters that an input method is still making a word of. */
 export function PartSearch({ label, value, onChange, autoFocus }: PartSearchProps): ReactNode {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

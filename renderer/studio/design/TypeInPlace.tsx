@@ -20,8 +20,8 @@ interface TypeInPlaceProps extends Typing {
   onType(typing: Typing | null): void
 }
 
-/** The words of a part and its options, in the language shown, typed over its row on the canvas. Enter saves as one undo step, as leaving does; Escape takes back; Tab
- *  goes on to the title of the next part. It lies beside the list, not in it: a list of options holds nothing to type into. */
+/** The words of a part and its options, in the language shown, typed over its row on the canvas. Enter saves as one undo step, as leaving does; Escape undoes it; Tab
+ *  continues to the title of the next part. It lies beside the list, not in it: a list of options holds nothing to type into. */
 export function TypeInPlace(props: TypeInPlaceProps): ReactNode {
   const { path } = props
   const id = useId()
@@ -69,7 +69,7 @@ export function TypeInPlace(props: TypeInPlaceProps): ReactNode {
   )
 }
 
-/** What is typed, and how the typing goes on and ends. */
+/** What is typed, and how the typing continues and ends. */
 function useTyping({ path, part, option, onType }: TypeInPlaceProps, box: RefObject<HTMLElement | null>) {
   const design = useDesign()
   const [before] = useState(() => partWords(design.session.content, path, language.lang))

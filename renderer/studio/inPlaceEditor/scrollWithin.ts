@@ -1,4 +1,4 @@
-/** Scrolls a box until the element in it is in sight. `scrollIntoView` would move everything around the box too, the page of the studio with it. */
+/** Scrolls a box until the element in it is in view. `scrollIntoView` would move everything around the box too, the page of the studio with it. */
 export function scrollWithin(box: HTMLElement, element: HTMLElement): void {
   const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
   if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top

@@ -4,7 +4,7 @@ import type { EditorMessage, PreviewMessage } from '../../../runtime/client/prev
 export type Tell = (message: PreviewMessage) => void
 
 interface FramesState {
-  /** What each frame is told, in the order of the frames; a single one is for all. */
+  /** What each frame receives, in the order of the frames; a single one is for all. */
   messages: readonly PreviewMessage[]
   hear?(message: EditorMessage, tell: Tell): void
   /** Of the stored draft: another one is shown as soon as it is there. */

@@ -36,7 +36,7 @@ export function startTokens({ starts }: DesignedSkin, content: SkinDocument, sid
   return starts.find(({ skin }) => skin.id === id)?.skin.tokens ?? {}
 }
 
-/** The side as it is worn. */
+/** The side as it is applied. */
 export function appliedSide(skin: DesignedSkin, content: SkinDocument, side: Side): AppliedSkin {
   const start = skin.starts.find(({ skin: { id } }) => id === content.extends)?.skin
   const dark = (content.dark === true) !== (side === 'other')
@@ -64,7 +64,7 @@ export function lackingContrast(skin: DesignedSkin, content: SkinDocument): Side
   )
 }
 
-/** A content with a token of one side set, or (undefined) taken back to what it starts from. */
+/** A content with a token of one side set, or (undefined) reset to what it starts from. */
 export function withToken(content: SkinDocument, side: Side, name: string, value: string | number | undefined): SkinDocument {
   const change = (tokens: SkinTokens) => {
     const { [name]: _, ...rest } = tokens

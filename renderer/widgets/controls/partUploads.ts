@@ -1,4 +1,4 @@
-/** A large file on its way in parts: it goes on where it stopped when the network is back, when the person says so, and after a reload with the same file. */
+/** A large file on its way in parts: it continues where it stopped when the network is back, when the person says so, and after a reload with the same file. */
 import { booted } from '../../../runtime/client/boot.ts'
 import { CallError } from '../../../runtime/client/CallError.ts'
 import { request } from '../../../runtime/client/http.ts'
@@ -10,7 +10,7 @@ import type { UploadedFile } from './uploads.ts'
 export interface PartWatch {
   signal: AbortSignal
   onProgress(done: number): void
-  /** The network is gone, and it goes on by itself. */
+  /** The network is gone, and it continues by itself. */
   onStall(isStalled: boolean): void
   /** Sends one part; progress from 0 to 1. */
   post(fields: Readonly<Record<string, string>>, part: Blob, onProgress: (done: number) => void): Promise<unknown>

@@ -5,7 +5,7 @@ import { OptionsState } from './OptionsState.tsx'
 import SearchSelectControl from './searchSelect.widget.tsx'
 import { type ShownOption, staticOptions, useOptions } from './useOptions.ts'
 
-/** One of many options, by the browser's own list; a call's options load when the field comes into sight. Props: none. */
+/** One of many options, by the browser's own list; a call's options load when the field comes into view. Props: none. */
 export default function SelectControl(control: ControlProps) {
   const options = control.field['x-options']
   if (!options || !('call' in options)) return <DeclaredSelect {...control} />

@@ -22,11 +22,11 @@ export interface UploadedFile {
 export interface Upload {
   key: number
   name: string
-  /** `paused`: by the person, who goes on with `retry`. */
+  /** `paused`: by the person, who continues with `retry`. */
   state: 'waiting' | 'running' | 'paused' | 'failed'
   /** It can be paused. */
   isLarge: boolean
-  /** The network is gone; it goes on by itself. */
+  /** The network is gone; it continues by itself. */
   isStalled: boolean
   /** 0..1 */
   done: number

@@ -14,7 +14,7 @@ export function useHeldFocus(box: RefObject<HTMLElement | null>, selectors: read
     onFocus: () => {
       isHeld.current = true
     },
-    // not told of a part that is taken away
+    // no event of a part that is taken away
     onBlur: () => {
       isHeld.current = false
     },

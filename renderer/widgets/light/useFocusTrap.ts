@@ -96,7 +96,7 @@ function keepInside(box: HTMLElement, event: KeyboardEvent): void {
   }
 }
 
-/** Of tabs and of radio buttons only one is, the others are reached from it by arrows. */
+/** Tabs and radio groups have a roving tabindex. */
 function isInTabOrder(item: HTMLElement): boolean {
   if (item.tabIndex < 0 && !item.isContentEditable) return false
   if (!(item instanceof HTMLInputElement) || item.type !== 'radio' || item.checked || !item.name) return true

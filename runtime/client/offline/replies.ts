@@ -47,7 +47,7 @@ export function pageNow(): string {
   return location.pathname + location.search
 }
 
-/** Who may see what is kept; null: nobody knows yet. */
+/** Who may see what is kept; null: no one knows yet. */
 export function ownerNow(): string | null {
   return readTokens() ? readOwner() : VISITOR
 }

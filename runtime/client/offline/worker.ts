@@ -1,4 +1,4 @@
-/** The service worker of this browser (`renderer/worker.js`), and news of it: another build has been installed. Whoever fills in no form and takes no notices has none. */
+/** The service worker of this browser (`renderer/worker.js`), and news of it: another build has been installed. Anyone who fills in no form and takes no notices has none. */
 import { proxy } from 'valtio/vanilla'
 
 export const WORKER = '/worker.js'
@@ -23,7 +23,7 @@ export function heedReleases(): void {
   })
 }
 
-/** Asks the server for another build; a browser without a worker is not told. */
+/** Asks the server for another build; a browser without a worker is not notified. */
 export async function lookForRelease(): Promise<void> {
   asked = Date.now()
   await serviceWorkers()

@@ -1,4 +1,4 @@
-/** `{ do: "share", with: { title, address } }`: hands an address to the device's own sharing; where there is none, it is copied and the person is told. A path of
+/** `{ do: "share", with: { title, address } }`: hands an address to the device's own sharing; where there is none, it is copied and the person is notified. A path of
  *  the platform becomes an absolute address. */
 import { copyAndTell } from '../copyAndTell.ts'
 import type { StepKind } from '../stepKinds.ts'

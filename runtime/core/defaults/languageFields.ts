@@ -73,7 +73,7 @@ function textOf(question: Json, lang: (typeof LANGUAGES)[number], membersOf: Fin
   return { type: 'string', title: titleOf(question.title, lang), 'x-widget': control, 'x-span': 6, ...Object.fromEntries(said), ...tools }
 }
 
-/** Whoever writes for others in two languages composes pages. Live parts that an enum names are offered with its labels. */
+/** Anyone who writes for others in two languages composes pages. Live parts that an enum names are offered with its labels. */
 function composing(props: unknown, membersOf: FindMembers): Json {
   const own = isRecord(props) ? props : {}
   const values = typeof own.live === 'string' ? membersOf('enum', own.live)?.values : undefined

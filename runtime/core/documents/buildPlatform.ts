@@ -99,7 +99,7 @@ function platformOf(maps: Platform['documents'], texts: Platform['texts']): Plat
     app: [...maps.app.values()][0]!,
     documents: maps,
     texts,
-    // whoever only checks documents does not need it
+    // a check of documents does not need it
     get hash() {
       hash ??= hashOfAll(maps, texts)
       return hash

@@ -15,7 +15,7 @@ export interface LinkedDocument extends ParsedDocument {
   sound: boolean
 }
 
-/** What somebody asked of the documents -> the answer. Equal answers of two indexes are the same object. */
+/** What someone asked of the documents -> the answer. Equal answers of two indexes are the same object. */
 export type Reads = Map<string, unknown>
 
 const makers = new Map<string, (index: DocumentIndex, about: string) => unknown>()

@@ -50,7 +50,7 @@ function isCel(value: unknown): value is { cel: string } {
 function replaceNames(cel: string, sources: ReadonlyMap<string, string>): string {
   const places: Replacement[] = []
   const ast = treeOf(cel)
-  // what is no expression is told where it was written
+  // what is no expression is reported where it was written
   if (ast === undefined) return cel
   collect(ast, new Set(), sources, places)
   let result = cel

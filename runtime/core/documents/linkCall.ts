@@ -108,7 +108,7 @@ function linkRequires(linker: Linker, document: LinkedDocument, { requires = [] 
   return scope
 }
 
-/** What the call gives its handler is no parameter: nobody who calls it could give that. */
+/** What the call gives its handler is no parameter: no one who calls it could give that. */
 function linkWith(linker: Linker, document: LinkedDocument, call: CallDocument): void {
   const report = (path: string, expected: string, found: string, suggestion: string) =>
     linker.report(document, { code: 'VALUE', path, expected, found, suggestion })
@@ -293,7 +293,7 @@ function linkOperation(linker: Linker, place: ExpressionPlace, call: CallDocumen
 /** A condition alone says nothing of the row whose id is given: some other one would be answered, or all be changed. */
 function linkNamedRow(linker: Linker, document: LinkedDocument, { input }: CallDocument, operation: Operation): void {
   if (!ONE_ROW.has(operation.kind) || ('by' in operation && operation.by !== undefined)) return
-  // where conditions look at one row, its absence is told there
+  // where conditions look at one row, its absence is reported there
   if ('unless' in operation || 'already' in operation) return
   if (!Object.hasOwn((input?.properties ?? {}) as object, 'id')) return
   const where = 'where' in operation ? operation.where?.cel : undefined

@@ -68,7 +68,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
 }
 
 interface Input extends LinkerInput {
-  /** Link this document alone against the others (a stored form, which nothing else depends on): it is apart. */
+  /** Link this document alone against the others (a stored form, which nothing else depends on): it is standalone. */
   only?: LinkedDocument
   /** Link every document, also those that would say nothing new. */
   anew?: boolean

@@ -101,7 +101,7 @@ function casesOf(ast: Ast): Ast[] {
   return ast.kind === 'conditional' ? [...casesOf(ast.yes), ...casesOf(ast.no)] : [ast]
 }
 
-/** A condition that demands two values of one field at once. Forms have checks of their own, which know what their fields can hold. */
+/** A condition that demands two values of one field together. Forms have checks of their own, which know what their fields can hold. */
 function linkPossible(linker: Linker, { document, scope }: ExpressionPlace, path: string, compiled: CompiledExpression): void {
   const isOwn = compiled.references.length > 0 && compiled.clashes.length === 0 && document.kind !== 'form'
   if (!isOwn || !neverTrue(compiled, (way) => valuesAt(scope, way))) return
@@ -187,7 +187,7 @@ export function linkTextValues(linker: Linker, place: ExpressionPlace, text: unk
   }
 }
 
-/** Of an expression that is sound; nothing is known of others, which are told where they stand. */
+/** Of an expression that is sound; nothing is known of others, which are reported where they stand. */
 function typeOfValue({ scope }: ExpressionPlace, value: unknown): ScopeType | undefined {
   const { cel } = (value ?? {}) as { cel?: unknown }
   try {
@@ -232,7 +232,7 @@ export function linkRowPathsIn(linker: Linker, place: ExpressionPlace, value: un
   else for (const [key, part] of Object.entries(value)) linkRowPathsIn(linker, { ...place, path: pointer(place.path, key) }, part, entity)
 }
 
-/** Mistakes of syntax are told where the expression itself is checked. */
+/** Mistakes of syntax are reported where the expression itself is checked. */
 function compiledOrNone(cel: string): CompiledExpression | undefined {
   try {
     return compileExpression(cel)

@@ -199,7 +199,7 @@ function linkOptionType(linker: Linker, { document, path }: ExpressionPlace, { t
   linker.report(document, { code: 'FIELD_TYPE', path, expected, found: `"${scalar}" and the values of ${id}`, suggestion: 'change "type"' })
 }
 
-/** Submitted values must be among the options of the call. So a call that does not return all options at once must accept the values to look up. */
+/** Submitted values must be among the options of the call. So a call that does not return all options together must accept the values to look up. */
 function linkOfferedValues(linker: Linker, document: LinkedDocument, { field, path }: PlacedField): void {
   const options = field['x-options']
   if (!options || !('call' in options)) return

@@ -89,7 +89,7 @@ class NodeCount {
     const key = node.node === 'part' ? `${owner}#${node.part}` : node.fragment
     const known = this.known.get(key)
     if (known !== undefined) return known
-    // a circle is told where fragments are linked
+    // a circle is reported where fragments are linked
     this.known.set(key, 0)
     const count = node.node === 'part' ? this.part(node.part, owner, parts) : this.fragment(node.fragment)
     this.known.set(key, count)

@@ -1,4 +1,4 @@
-/** Checks that permissions lead somewhere: a page's permission guards a call, and whoever sees an entry of a menu can open its page. */
+/** Checks that permissions lead somewhere: a page's permission guards a call, and anyone who sees an entry of a menu can open its page. */
 import type { MenuItem, PageDocument, Permission } from '../documents.ts'
 import { holdsPermission } from '../permissions.ts'
 import { derived, type LinkedDocument } from './documentIndex.ts'
@@ -37,7 +37,7 @@ const guardingCodes = derived('guardingCodes', (index) => {
   return [...new Set(asked)].sort()
 })
 
-/** Someone who holds the permission of the entry, but not that of its page, is told that the page is not for them. */
+/** Someone who holds the permission of the entry, but not that of its page, is shown that the page is not for them. */
 export function linkEntryPermission(linker: Linker, document: LinkedDocument, path: string, { to, permission }: MenuItem): void {
   if (to === undefined || permission === undefined) return
   const page = pageAt(linker, to)

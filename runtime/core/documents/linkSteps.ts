@@ -30,7 +30,7 @@ function linkFilled(linker: Linker, { document }: ExpressionPlace, form: FormDoc
   const reached = reachedFrom(0, stepTargets(steps))
   const filled = new Set(Object.values(form.schema.properties).map((field) => stepOfField(form, field)))
   for (const [at, { id }] of steps.entries()) {
-    // a step that nothing leads to is told as that
+    // a step that nothing leads to is reported as that
     if (filled.has(id) || !reached.has(at)) continue
     const suggestion = `write "x-step": "${id}" at a field, or remove the step`
     linker.report(document, {

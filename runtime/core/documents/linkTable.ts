@@ -20,7 +20,7 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   const { document } = place
   const call = linker.index.get('call', table.source.call)
   const at = (path: string, scope: ScopeTypes = place.scope): ExpressionPlace => ({ ...place, path, scope })
-  // one cause, told once: everything else about the rows would follow from it
+  // one cause, reported once: everything else about the rows would follow from it
   if (call !== undefined && (linkRowsOf(linker, document, call) || !(isRead(call) || call.onlyReads))) return
   linkInput(linker, at('/source/params'), table.source.call, table.source.params, [
     ...(table.whole ? [] : PAGING),
@@ -55,7 +55,7 @@ export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDo
   linkEmpty(linker, at('/empty'), table.empty)
 }
 
-/** @returns whether the call answers something other than rows, which is told */
+/** @returns whether the call answers something other than rows, which is reported */
 function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument): boolean {
   const answer = answerType(call, linker.index)
   if (!isRead(call) || typeof answer !== 'object' || !('fields' in answer) || rowsIn(answer.fields) !== undefined) return false

@@ -52,7 +52,7 @@ function linkAddressValues(linker: Linker, place: ExpressionPlace, to: Exclude<T
 /** A format that only a browser knows would leave the value as it is stored: `2026-11-30T22:55:19.769Z`. */
 function linkMessageFormats(linker: Linker, document: LinkedDocument, path: string, words: string): void {
   const odd = placesOfText(words).find(({ format }) => format !== undefined && !MESSAGE_FORMATS.includes(format))
-  // a format that no text has is told at the text
+  // a format that no text has is reported at the text
   if (odd === undefined || !(PLAIN_TEXT_FORMATS as readonly string[]).includes(odd.format!)) return
   linker.report(document, {
     code: 'TEXT_FORMAT',

@@ -46,7 +46,7 @@ export class Linker {
   readonly used = new Set<string>()
   /** Permission codes that the enum lacks, and every place that names one. */
   readonly unknownPermissions = new Map<string, { document: LinkedDocument; path: string }[]>()
-  /** What is refreshed by steps that stand outside of a page, by their place: told only when no page that runs them knows the name. */
+  /** What is refreshed by steps that stand outside of a page, by their place: reported only when no page that runs them knows the name. */
   readonly refreshed = new Map<string, Refreshed & { known: Set<string> }>()
   /** How often something was found wrong, the same place twice included. */
   reports = 0

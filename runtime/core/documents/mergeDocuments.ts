@@ -1,5 +1,5 @@
 /** Three versions of one document -> one: what was changed here, on top of what a release changed. Lists whose members have names (`id`, `field`, `name` ...) are
- *  merged by name; where both changed the same thing differently, the change made here stays and its place is told. */
+ *  merged by name; where both changed the same thing differently, the change made here stays and its place is reported. */
 import { isRecord } from '../isRecord.ts'
 
 export interface Merged {

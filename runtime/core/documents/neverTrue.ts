@@ -60,7 +60,7 @@ interface Demand {
   source: string
   holds: boolean
 }
-/** One of the cases must come true; in it, all demands. */
+/** Disjunctive normal form: any case, with all its demands. */
 type Cases = readonly (readonly Demand[])[]
 
 const MAX_CASES = 128

@@ -1,4 +1,4 @@
-/** Locale files as documents of the kind `texts`, so that words are searched, changed and taken back like everything else. `schemas/locales/{zh,en}/notes.json`
+/** Locale files as documents of the kind `texts`, so that words are searched, changed and reset like everything else. `schemas/locales/{zh,en}/notes.json`
  *  is the document `locales.notes`; a published one lies over it: keys that it names have its words, all others stay as they are built-in. */
 import type { LocalText, TextsDocument } from '../documents.ts'
 import type { Lang, RawDocument } from '../platform.ts'

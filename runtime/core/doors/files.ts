@@ -6,7 +6,7 @@ import type { PrintLang } from '../print/printLangs.ts'
 import type { JobProgress } from './jobs.ts'
 
 export interface FilesDoor extends FileService {
-  /** Reads a stored file, or bytes that came from outside, by a decoder (`plugins/<area>/decoders/<name>.decoder.ts`) in a process apart:
+  /** Reads a stored file, or bytes that came from outside, by a decoder (`plugins/<area>/decoders/<name>.decoder.ts`) in a process of its own:
    *  `files.decode<typeof copy>('review.copy', file, data)`. Never inside a transaction. @throws FILE_EXCESSIVE, FILE_UNREADABLE, BUSY, what the decoder refuses with */
   decode<D extends Decoder>(decoder: D['name'], source: StoredFile | Uint8Array, data: DecoderData<D>): Promise<Decoded<DecoderValue<D>>>
   /** Writes a workbook (xlsx). Texts stay texts, never formulas. Never inside a transaction. */
@@ -159,7 +159,7 @@ export interface FileService {
 /** An entry of a zip; `name` may hold folders (`a/b.pdf`). */
 export type PackedEntry = { name: string } & ({ file: string } | { text: string })
 
-/** Reads bytes that came from outside. It runs in a process apart, with bounds on memory, time and what a file unpacks to; it has only the bytes and its data. */
+/** Reads bytes that came from outside. It runs in a process of its own, with bounds on memory, time and what a file unpacks to; it has only the bytes and its data. */
 export interface Decoder<D = never, R = unknown> {
   name: string
   /** @throws AgonError, which the caller gets; anything else means a file that cannot be read */

@@ -1,4 +1,4 @@
-/** Door `context.messages`: what people are told. Types only. */
+/** Door `context.messages`: what people are notified of. Types only. */
 import type { TemplateTypes } from '../contracts.ts'
 import type { LocalText } from '../documents.ts'
 import type { Lang } from '../platform.ts'

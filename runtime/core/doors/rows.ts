@@ -14,7 +14,7 @@ type FieldOf<E extends EntityName> = keyof EntityTypes[E]['row'] & string
 export type RowWhere<E extends EntityName> = { readonly [F in keyof EntityRow<E>]?: EntityRow<E>[F] | readonly EntityRow<E>[F][] | null }
 
 export interface RowRead {
-  /** Until the end of the transaction nobody else changes the row. */
+  /** Until the end of the transaction no one else changes the row. */
   lock?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ChangeLog {
   of?: Readonly<Record<string, unknown>>
   /** Id of the person who acts when the session does not name them: someone who is signing in. */
   actorId?: string
-  /** The new row is an account that somebody opens for themselves: it acts itself. */
+  /** The new row is an account that someone opens for themselves: it acts itself. */
   byItself?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface KeepRules<E extends EntityName> {
   beforeRemove?(row: EntityRow<E>): Promise<void>
 }
 
-/** Rows of entities. Each write locks its rows, reads what they were, writes, and adds one entry for each row to the operation log; the `onWrite` handler of
+/** Rows of entities. Each write locks its rows, reads what they were, writes, and adds one entry for each row to the audit log; the `onWrite` handler of
  *  the entity sees them at the end of the call. Entities that say `unlogged` have no entries. Values stand as rows carry them. */
 export interface RowService {
   /** @throws NOT_FOUND */
@@ -88,14 +88,14 @@ export interface RowService {
     rules?: KeepRules<E>,
     log?: ChangeLog,
   ): Promise<void>
-  /** Rows of an entity that is told at run time: columns by name, values unknown. */
+  /** Rows of an entity that is named at run time: columns by name, values unknown. */
   open(entity: EntityName): OpenRows
-  /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows at once. `npm run check` holds the list of their places.
+  /** Statements of the caller's own, past the log and `onWrite`: for counters and for many rows together. `npm run check` holds the list of their places.
    *  @param why  the reason, and which entry tells of it instead */
   bulk<T>(entity: EntityName, why: string, work: (db: Database) => T): T
   /** Until the end of the transaction, what is written is not added up in entities with `sums`: for very many rows, before `countSums`. */
   sumsLater(): Promise<void>
-  /** Counts all sums of the rows of an entity anew, by a few grouped statements; nobody else writes these rows meanwhile. */
+  /** Counts all sums of the rows of an entity anew, by a few grouped statements; no one else writes these rows meanwhile. */
   countSums(entity: EntityName): Promise<void>
   /** Rows that a timer will act on later, as things stand, the earliest first. @param where  refs of the rows that have these values. @param span  `until`: not
    *  later than this; null: whenever. @throws DOCUMENT_UNKNOWN */
@@ -127,7 +127,7 @@ export interface RowService {
     transition: TransitionTypes[F],
     row: Readonly<Record<string, unknown>>,
   ): Promise<{ code: ErrorCode; details: Record<string, string> } | null>
-  /** Adds an entry to the operation log inside the transaction, for an act that changes no row; what is written by `rows` logs itself. */
+  /** Adds an entry to the audit log inside the transaction, for an act that changes no row; what is written by `rows` logs itself. */
   record(entry: LogEntry): Promise<void>
   /** Features of an object of a scope: what it may use, and what it uses. */
   features(scope: string, id: string): Promise<FeatureUse[]>
@@ -165,7 +165,7 @@ export interface LogEntry {
   of?: Readonly<Record<string, string | null>>
 }
 
-/** What a call wrote, as in the operation log, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */
+/** What a call wrote, as in the audit log, with the log's own fields. For handlers of `onWrite`: `{ rows: WrittenRow[] }`, oldest first. */
 export interface WrittenRow extends LogEntry {
   readonly [field: string]: unknown
 }

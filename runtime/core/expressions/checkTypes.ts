@@ -197,7 +197,7 @@ function literalType(value: LiteralNode['value']): ScopeType {
   return value instanceof Uint8Array ? 'bytes' : 'boolean'
 }
 
-/** Members of a map are told apart by their type, not by what is written. */
+/** Members of a map are distinguished by their type, not by what is written. */
 function widened(type: ScopeType): ScopeType {
   return meaningOf(type)?.kind === 'literal' ? kindOf(type) : type
 }

@@ -62,7 +62,7 @@ function oddLiteral(side: Meaning, values: readonly (string | number)[]): Pick<C
 
 /** Ids of rows are whole numbers in quotes, as the database counts them, unless the entity names its own. */
 const ID = /^\d+$/
-/** The beginning of a moment is enough to compare with: texts have the same order as moments. */
+/** The beginning of a moment is enough to compare with: texts have the same order as times. */
 const DAY = /^\d{4}(-\d{2}(-\d{2})?)?$/
 const MOMENT = /^\d{4}(-\d{2}(-\d{2}(T\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 

@@ -18,7 +18,7 @@ export type ScopeType =
   | { readonly fields: Readonly<Record<string, ScopeType>> }
   | NarrowType
 
-/** A text or a number of which more is known than that. It fits wherever a plain one does; comparisons with what it can never be are told. */
+/** A text or a number of which more is known than that. It fits wherever a plain one does; comparisons with what it can never be are reported. */
 interface NarrowType {
   readonly plain: 'string' | 'number'
   readonly is: Meaning
@@ -36,7 +36,7 @@ export type Meaning =
 /** The names an expression may read, with their types. */
 export type ScopeTypes = Readonly<Record<string, ScopeType>>
 
-/** Type of a JSON Schema, as far as expressions care; what cannot be known is `dyn`. */
+/** Type of a JSON Schema, as far as expressions need it; what cannot be known is `dyn`. */
 export function typeOfSchema(schema: unknown): ScopeType {
   if (typeof schema !== 'object' || schema === null) return 'dyn'
   const { type, properties, items, enum: values, format } = schema as Record<string, unknown>
@@ -123,7 +123,7 @@ export function joinTypes(a: ScopeType, b: ScopeType): ScopeType {
   return kindOf(a)
 }
 
-/** Literals become one of both; everything else that differs is told no more of than its type. */
+/** Literals become one of both; everything else that differs is described by no more than its type. */
 function joinNarrow(a: NarrowType, b: NarrowType): ScopeType {
   if (a.is.kind === 'literal' && b.is.kind === 'literal')
     return { plain: a.plain, is: { kind: 'literal', values: [...new Set([...a.is.values, ...b.is.values])] } }

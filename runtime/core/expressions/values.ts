@@ -16,7 +16,7 @@ export class TypeValue {
 
 export type ValueKind = 'null' | 'boolean' | 'number' | 'string' | 'list' | 'map' | 'bytes' | 'timestamp' | 'duration' | 'type'
 
-/** Kind of a value as CEL tells kinds apart. */
+/** Kind of a value as CEL distinguishes kinds. */
 export function kindOfValue(value: unknown): ValueKind {
   switch (typeof value) {
     case 'string':

@@ -4,7 +4,7 @@ import { type Ast, childrenOf, pathOf } from '../expressions/ast.ts'
 import { parseExpression } from '../expressions/parseExpression.ts'
 import { compileRule, type Rule } from './compileRule.ts'
 
-/** A rule that is told at one field. */
+/** A rule that is reported at one field. */
 export interface FieldCheck {
   readonly must: Rule
   /** Expressions of the answers that must be there: all that it reads, but those that it compares with null itself. */

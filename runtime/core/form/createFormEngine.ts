@@ -19,7 +19,7 @@ export interface FormEnvironment {
   context?: Record<string, unknown>
   /** Permission codes of the person: `session.permissions`, readers, writers. */
   permissions: readonly string[]
-  /** The moment by which rules decide, as the server's clock has it: ISO 8601 in UTC with milliseconds, so that moments compare as texts. Absent
+  /** The moment by which rules decide, as the server's clock has it: ISO 8601 in UTC with milliseconds, so that times compare as texts. Absent
    *  (answers that are only read): whatever depends on it is shown when it was answered. */
   now?: string
   /** read: nothing can be filled, so nothing is enabled or required. Default `write`. */
@@ -277,7 +277,7 @@ class Engine implements FormEngine {
       const instance = newInstance(field, { ...place, path: childPath(place.base, field.name), held })
       this.byPath.set(instance.path, instance)
       this.instances[field.index]!.add(instance)
-      // A value that the person may not read is not an answer, whoever sent it.
+      // A value that the person may not read is not an answer, no matter who sent it.
       const readable = this.rights[field.index]!.readable && Object.hasOwn(given, field.name)
       this.fill(instance, readable ? given[field.name] : undefined)
       return instance

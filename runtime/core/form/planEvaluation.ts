@@ -31,7 +31,7 @@ interface Draft {
   needs: Set<Draft>
 }
 
-/** @param onCycle told the template paths of a cycle, first one repeated at the end; must throw */
+/** @param onCycle called with the template paths of a cycle, first one repeated at the end; must throw */
 export function planEvaluation(
   { root, fields: declared, steps }: { root: FieldTemplate; fields: readonly FieldTemplate[]; steps: readonly FieldTemplate[] },
   onCycle: (paths: string[]) => never,

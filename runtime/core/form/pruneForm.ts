@@ -1,4 +1,4 @@
-/** Takes out of a form what a person may not read, before the form leaves the server: fields of others, and for everybody what a quiz is scored by. */
+/** Takes out of a form what a person may not read, before the form leaves the server: fields of others, and for everyone what a quiz is scored by. */
 import type { FormDocument, FormField } from '../documents.ts'
 import { holdsPermission } from '../permissions.ts'
 

@@ -1,5 +1,5 @@
 /** Rows far beyond what a form takes, found before anything is made of them: the engine makes every field of every row, and its rules may compare all rows.
- *  A few too many are told by the validator, with all other mistakes. */
+ *  A few too many are reported by the validator, with all other mistakes. */
 import type { FormError } from '../contracts.ts'
 import { isRecord } from '../isRecord.ts'
 import { childPath } from './answerPath.ts'

@@ -16,7 +16,7 @@ function refusedAbroad(value: string): KernelRefusal | null {
   return isAbroad(value) ? null : refuse(value.startsWith('+86') ? 'format' : 'abroad')
 }
 
-/** Where the rules are not there yet, only the mainland is told from abroad; the server knows all. */
+/** Where the rules are not there yet, only the mainland is distinguished from abroad; the server knows all. */
 function refusedCountry(value: string, countries: readonly string[]): KernelRefusal | null {
   const country = countryOfPhone(value)
   if (country === null ? countries.some((each) => each !== MAINLAND) : countries.includes(country)) return null

@@ -1,4 +1,4 @@
-/** Maps places of the long form to places of the document as written, so that a mistake is reported where the author can mend it. */
+/** Maps places of the long form to places of the document as written, so that a mistake is reported where the author can correct it. */
 import type { Json } from './shortForm.ts'
 
 const SEPARATOR = /(?=\/)/
@@ -18,7 +18,7 @@ export class SourcePlaces {
     this.#moves.set(to, from)
   }
 
-  /** What was written is itself made of another document: mistakes are told there. */
+  /** What was written is itself made of another document: mistakes are reported there. */
   within(around: SourcePlaces): this {
     this.#around = around
     return this

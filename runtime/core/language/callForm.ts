@@ -137,7 +137,7 @@ function inPlaceOf(object: Json, key: string, others: Json): Json {
   return Object.fromEntries(Object.entries(object).flatMap((entry) => (entry[0] === key ? Object.entries(others) : [entry])))
 }
 
-/** What the operation log tells: `"notes.note"` stands for the call's own title and that entity. */
+/** What the audit log tells: `"notes.note"` stands for the call's own title and that entity. */
 export const logForm: ShortForm = {
   expand(value, { root }) {
     return typeof value === 'string' ? { value: { title: root.title, entity: value }, moves: [{ to: '/entity', from: '' }] } : undefined

@@ -51,7 +51,7 @@ function entriesOf(item: unknown): [string, unknown][] {
 
 function conditionOf(value: unknown): unknown {
   const parts = typeof value === 'string' ? CONDITION.exec(value) : null
-  // what is no condition is told by validation, with the place
+  // what is no condition is reported by validation, with the place
   return parts === null ? value : { field: parts[1], op: parts[2] ?? 'eq' }
 }
 

@@ -1,5 +1,5 @@
 /** What callers may do with a thing, said once: a resource document stands for one call document for each of its members. Linker, server, API keys and tests
- *  see these calls alone; a mistake in one of them is told where the resource says it.
+ *  see these calls alone; a mistake in one of them is reported where the resource says it.
  *
  *  A member is a call in short. What it leaves out follows from the resource: access, entity, address (`<path>/<name>`), the row that its id names, the entity of
  *  its entry in the log; and from its kind: title, method, output, handler. */

@@ -80,7 +80,7 @@ export function shadesFrom(lightness: number): number[] {
   return steps.flatMap((step) => [lightness - step, lightness + step]).filter((shade) => shade >= 0 && shade <= 1)
 }
 
-/** Whether the two tokens of a pair can be told apart. */
+/** Whether the two tokens of a pair can be distinguished. */
 export function passesWith(tokens: SkinTokens, pair: SkinPair): boolean {
   return (ratioOf(tokens, pair) ?? 0) >= LEAST_CONTRAST[pair.least]
 }

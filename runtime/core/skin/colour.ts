@@ -67,7 +67,7 @@ export function toLightness(colour: Colour): Lightness {
   }
 }
 
-/** The colour on screens; chroma is taken back until the screen can show it. */
+/** The colour on screens; chroma is reduced until the screen can show it. */
 export function fromLightness({ lightness, chroma, hue }: Lightness, alpha = 1): Colour {
   for (let kept = chroma; ; kept = kept < 0.004 ? 0 : kept * 0.9) {
     const shares = oklabShares(lightness, kept, hue)

@@ -4,7 +4,7 @@ import type { SkinDocument } from '../documents.ts'
 export type SkinTokens = Record<string, string | number>
 type Find = (id: string) => SkinDocument | undefined
 
-/** A skin as it is worn: complete, so that anyone who paints it needs no other document. */
+/** A skin as it is applied: complete, so that anyone who paints it needs no other document. */
 export interface AppliedSkin {
   id: string
   dark: boolean

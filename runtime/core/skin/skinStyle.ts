@@ -4,7 +4,7 @@ import type { AppliedSkin, SkinTokens } from './resolveSkin.ts'
 import { isPartName, isSkinPicture, paintableTokens } from './skinValues.ts'
 
 export interface SkinStyle {
-  /** Complete: the base skin below the one worn. */
+  /** Complete: the base skin below the applied one. */
   tokens: SkinTokens
   /** CSS variable -> value. */
   variables: Record<string, string>

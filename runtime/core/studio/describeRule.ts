@@ -101,7 +101,7 @@ function describeCondition({ field, op, value }: RuleCondition, operands: readon
   return words(key, { field: named, value: describeValue(value, operand, operands, speech) })
 }
 
-/** Key of an operator's words: of moments one says before and after. With the places `field` and `value`. */
+/** Key of an operator's words: of times one says before and after. With the places `field` and `value`. */
 export function operatorKey(op: RuleOperator, type: Operand['type'] | undefined): string {
   if (type === 'boolean' && op === 'equals') return 'studio.rule.op.equalsBoolean'
   const isMoment = type === 'date' || type === 'datetime' || type === 'time'

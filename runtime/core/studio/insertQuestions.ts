@@ -5,7 +5,7 @@ import { freeName } from './freeName.ts'
 import type { ImportedContent } from './import/Holder.ts'
 import { type Edited, type FieldPlace, insertField } from './placeFields.ts'
 
-/** What a form for a purpose can ask; the rest is told by its name. */
+/** What a form for a purpose can ask; the rest is known by its name. */
 export function offeredQuestions(
   content: ImportedContent,
   palette: PaletteDocument,

@@ -98,7 +98,7 @@ function moveStep(form: FormDocument, { name }: OutlineRow, by: 1 | -1): Edited 
   const steps = form.steps ?? []
   const at = steps.findIndex(({ id }) => id === name)
   if (!steps[at + by]) return null
-  // What names no step is on the first: it is told where it is before another step becomes the first.
+  // What names no step is on the first: it is reported where it is before another step becomes the first.
   const named = nameSteps(form)
   return { form: { ...named, steps: swapped(steps, at, at + by) }, select: [`/steps/${at + by}`] }
 }

@@ -10,5 +10,5 @@ export interface FieldError {
   readonly message: { readonly key: string; readonly values: Readonly<Record<string, unknown>> }
 }
 
-/** The most mistakes that one check tells: whoever sends more reads the first of them, mends and sends again. */
+/** The most mistakes that one check tells: anyone who sends more reads the first of them, corrects and sends again. */
 export const MAX_ERRORS = 100

@@ -2,7 +2,7 @@
  *  given, and copies the whole list each time a `$ref` fails; who sends a hundred thousand wrong members would hold the process up. What is refused and what is
  *  not stays the same: mistakes are still counted. */
 
-/** Ten times what is told (`MAX_ERRORS`): the mistakes of alternatives are summed up to one afterwards. */
+/** Ten times what is reported (`MAX_ERRORS`): the mistakes of alternatives are summed up to one afterwards. */
 const MAX_RAW_ERRORS = 1000
 
 /** What bounded code calls; stands before it. */

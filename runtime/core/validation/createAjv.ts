@@ -15,7 +15,7 @@ export interface AjvOptions {
   readonly keywords: readonly KeywordDocument[]
   /** Schemas that `$ref` may name, by URI. */
   readonly schemas?: Readonly<Record<string, JsonSchema | boolean>>
-  /** Unknown keywords and formats are mistakes, and days, moments and numbers have the range of the platform (default true); false ignores the former
+  /** Unknown keywords and formats are mistakes, and days, times and numbers have the range of the platform (default true); false ignores the former
    *  and knows no range, as the standard says. */
   readonly strict?: boolean
   /** Texts become the numbers and booleans that the schema asks for, single values lists. Changes the data. */

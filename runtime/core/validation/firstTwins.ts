@@ -1,4 +1,4 @@
-/** `uniqueItems` in one pass: Ajv compares each item with each other one, and so does whoever reads a schema word for word. */
+/** `uniqueItems` in one pass: Ajv compares each item with each other one, and so does anyone who reads a schema word for word. */
 
 /** The places of the first item that stands in the list before, and of that earlier one; null when all items differ. Equal as `isSameJson` says. */
 export function firstTwins(items: readonly unknown[]): { i: number; j: number } | null {

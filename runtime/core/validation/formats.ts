@@ -1,4 +1,4 @@
-/** Formats of schemas: those of the standard, days and moments within the range of the platform. */
+/** Formats of schemas: those of the standard, days and times within the range of the platform. */
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isDay, isMoment } from '../values/valueRange.ts'
 

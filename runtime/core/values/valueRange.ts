@@ -1,10 +1,10 @@
-/** The days, moments and numbers that every part of the platform can hold: JSON, PostgreSQL, calendars, sums, sheets. Each validator holds to them; a
+/** The days, times and numbers that every part of the platform can hold: JSON, PostgreSQL, calendars, sums, sheets. Each validator holds to them; a
  *  field may narrow them. */
 
 /** Years of four digits, with a year of room at both ends for time zones. */
 export const FIRST_DAY = '1000-01-01'
 export const LAST_DAY = '9998-12-31'
-/** Beyond, a double no longer tells neighbouring whole numbers apart. */
+/** Beyond, a double no longer distinguishes neighbouring whole numbers. */
 export const MAX_NUMBER = Number.MAX_SAFE_INTEGER
 
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -1,5 +1,5 @@
 /** `matching` of a call: what is done to several ids may be done to all rows of a list that match. They are found with the asker's reach when it is asked
- *  for, kept, and done one after another by a job (`runBatch.ts`). Few ids are done at once, as without the word. */
+ *  for, kept, and done one after another by a job (`runBatch.ts`). Few ids are done immediately, as without the word. */
 import { sql } from 'kysely'
 import type { Database } from '../../core/contracts.ts'
 import type { CallDocument, JsonSchema } from '../../core/documents.ts'
@@ -45,7 +45,7 @@ export interface BatchOrder {
   list: string
   input: Input
   ids: readonly string[]
-  /** The batch that this one takes back. */
+  /** The batch that this one undoes. */
   undoes: string | null
   canUndo?: boolean
 }

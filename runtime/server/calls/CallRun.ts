@@ -107,7 +107,7 @@ export class CallRun {
     return new CallRun({ ...this.#options(), session: visitor, previewer: this.session }, this.transaction, moment)
   }
 
-  /** The same run with the rights of someone else; the operation log names who asks. */
+  /** The same run with the rights of someone else; the audit log names who asks. */
   onBehalfOf(session: Session): CallRun {
     return new CallRun({ ...this.#options(), session, actor: this.actor ?? this.session }, this.transaction, this.now)
   }

@@ -20,7 +20,7 @@ export interface AnswersColumn {
   name: string
   hash: string
   owner: string
-  /** Sent in full, for a reason that the operation log keeps. */
+  /** Sent in full, for a reason that the audit log keeps. */
   isRevealed: boolean
 }
 

@@ -263,7 +263,7 @@ function compileKind(context: OperationContext): CompiledOperation {
   }
 }
 
-/** The operation log records who exports what, and the reason for an export of personal values in full. */
+/** The audit log records who exports what, and the reason for an export of personal values in full. */
 function compileExport({ call, operation, platform }: OperationContext): CompiledOperation {
   const facts = operation.kind === 'export' ? operation.export : undefined
   const title = call.log === false ? call.title : (call.log?.title ?? call.title)
@@ -291,7 +291,7 @@ function compileExport({ call, operation, platform }: OperationContext): Compile
   }
 }
 
-/** Rows of other calls are closed by these calls alone: they are asked for one row, so that a refusal is told now and not by the job. */
+/** Rows of other calls are closed by these calls alone: they are asked for one row, so that a refusal is reported now and not by the job. */
 async function assertSources(facts: ExportFacts | undefined, input: Readonly<Record<string, unknown>>, run: CallRun): Promise<void> {
   const first = { pageNum: 1, pageSize: 1 }
   if (facts?.from !== undefined) await run.set.runInside(run, facts.from, { ...input, ...first })

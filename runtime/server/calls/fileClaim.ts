@@ -114,7 +114,7 @@ async function prepare(
     if (Array.isArray(value) !== isList) refuse(callId, path)
     return [value].flat().map((one) => ({ path, id: (one as { id?: unknown } | null)?.id }))
   })
-  // another's file in a text is not refused: it is shown to nobody who may not read it
+  // another's file in a text is not refused: it is shown to no one who may not read it
   const shown = namedFiles(texts.map((evaluate) => evaluate(scope)))
   if (named.length === 0 && shown.size === 0) return new Map()
   const keys = [...named.map(({ id }) => id).filter((id) => typeof id === 'string'), ...shown]

@@ -32,12 +32,12 @@ function lockNames(compiled: readonly { name: string; key: CompiledExpression }[
 
 const TAKE = { name: 'lock', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' }
 
-/** Asks for the locks together with the transaction's next statement, whose error is PostgreSQL's lock time-out, told as BUSY. */
+/** Asks for the locks together with the transaction's next statement, whose error is PostgreSQL's lock time-out, reported as BUSY. */
 export function takeLocks(transaction: Pick<TransactionClient, 'later'>, names: readonly string[]): void {
   for (const name of names) transaction.later({ ...TAKE, values: [name] })
 }
 
-/** Holds the lock when it answers. @throws PostgreSQL's lock time-out, told as BUSY */
+/** Holds the lock when it answers. @throws PostgreSQL's lock time-out, reported as BUSY */
 export async function takeLock({ client }: TransactionClient, name: string): Promise<void> {
   await client.query({ ...TAKE, values: [name] })
 }

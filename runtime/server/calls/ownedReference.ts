@@ -22,7 +22,7 @@ export function sharedOwners({ fields }: EntityDocument, name: string, platform:
   return named === undefined ? [] : Object.keys(fields).filter(isOwner)
 }
 
-/** Whether whoever calls decides the value. */
+/** Whether the caller decides the value. */
 export function isGiven(value: Value | undefined): boolean {
   return (
     value !== undefined && isCel(value) && compileExpression(value.cel).references.some(([root]) => root !== 'row' && root !== 'session')

@@ -139,7 +139,7 @@ function wordCondition(fields: {
   }
   const isShort = ({ texts: words, sounds, parts }: WordAlike): boolean =>
     [...words, ...sounds].every((word) => [...word].length <= 2) && parts.every(isShort)
-  // what the index tells stands apart from what is compared: together, the pairs of each found row would be made again
+  // what the index tells stands separately from what is compared: together, the pairs of each found row would be made again
   const holdsAny = (alike: WordAlike, writer: SqlWriter, byPairs: ByPairs | null): string => {
     const pairs = byPairs ? [anyWay(alike, (_among, word) => byPairs(word))] : []
     // for words of one or two characters the index alone is exact

@@ -1,5 +1,5 @@
 /** The parts of statements that all operations on an entity share: which rows (`where`, `by`, `within`), which columns, how a row looks in the
- *  operation log. Compiled once per call; written per request, because an absent parameter changes the text. */
+ *  audit log. Compiled once per call; written per request, because an absent parameter changes the text. */
 import type { Access, Cel, EntityDocument, EntityField, Value } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { isId } from '../../core/idPattern.ts'
@@ -98,7 +98,7 @@ export async function reachesRow(
   return rows[0]?.within === true
 }
 
-/** Whether everything that the values of `within` name is within reach: each object by itself, or as what contains another one that is. Values that nobody
+/** Whether everything that the values of `within` name is within reach: each object by itself, or as what contains another one that is. Values that no one
  *  has stored yet name objects as they like: one within reach says nothing about the others. */
 export async function reachesNamed(
   run: Parameters<typeof reachesRow>[0],
@@ -182,7 +182,7 @@ export function wholeRow(selection: RowSelection, alias: string): (writer: SqlWr
 /** Most arguments of an SQL function. */
 const MAX_ARGUMENTS = 100
 
-/** A row as the operation log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced, what looks personal masked.
+/** A row as the audit log keeps it: ids as texts, datetimes as on the wire, sensitive values replaced, what looks personal masked.
  *  @param isKept  which columns; all that entries tell of without it */
 export function logSnapshot(
   { entity, model, platform }: RowSelection,

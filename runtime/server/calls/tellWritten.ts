@@ -1,4 +1,4 @@
-/** Calls the `onWrite` handlers with the rows that a call wrote, as the operation log of its transaction lists them. What these handlers write is not
+/** Calls the `onWrite` handlers with the rows that a call wrote, as the audit log of its transaction lists them. What these handlers write is not
  *  reported again. */
 import type { WrittenRow } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'

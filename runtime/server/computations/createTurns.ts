@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * @param what  told with BUSY
+ * @param what  shown with BUSY
  * @param all   places for everyone together
  * @param each  places of one person; BUSY for one more
  */

@@ -21,7 +21,7 @@ export interface EmbeddedDatabaseOptions {
   settings?: Record<string, string>
   /** How often it is started again when it ends by itself; default `RESTART_LIMIT`. */
   restarts?: RestartLimit
-  /** Told where things are kept when that is not `dataDirectory`, what had to be cleaned up, and when it had to be started again. */
+  /** Called with where things are kept when that is not `dataDirectory`, what had to be cleaned up, and when it had to be started again. */
   note?: (line: string) => void
 }
 

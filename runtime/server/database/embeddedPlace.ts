@@ -107,7 +107,7 @@ function makeExecutable(file: string): void {
   }
 }
 
-/** PostgreSQL's usual user, made when missing and possible; else `nobody`, which every system has. */
+/** PostgreSQL's usual user, made when missing and possible; else `no one`, which every system has. */
 function findIdentity(): { uid: number; gid: number } {
   const known = lookUp('postgres')
   if (known) return known

@@ -20,7 +20,7 @@ export interface KeptProcess {
 interface Life<P> {
   start(): Promise<P>
   stop(running: P): Promise<void>
-  /** Told, in words for the console, what happens. */
+  /** Called, in words for the console, with what happens. */
   note(line: string): void
   limit?: RestartLimit | undefined
 }

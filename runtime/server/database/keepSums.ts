@@ -1,4 +1,4 @@
-/** Entities with `sums`: triggers of the entity that they add up keep their rows exact within the transaction of each write, whoever writes. Runs at every
+/** Entities with `sums`: triggers of the entity that they add up keep their rows exact within the transaction of each write, no matter who writes. Runs at every
  *  start, after the tables; a table whose triggers are missing or say something else is counted anew, once. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -10,7 +10,7 @@ import { literal, quote, tableName } from './tableNames.ts'
 /** Prefix of the names of the functions behind the triggers. */
 export const SUMS_FUNCTION = 'agon_sums_'
 const HASH_LENGTH = 12
-/** Of a transaction whose rows are added up later, all at once. */
+/** Of a transaction whose rows are added up later, all together. */
 const WAITS = `coalesce(current_setting('agon.sums', true), '') = 'later'`
 /** The transaction that asks for this adds nothing up from then on. */
 export const SUMS_LATER = `select set_config('agon.sums', 'later', true)`
@@ -41,7 +41,7 @@ export async function keepSums(client: pg.Client, platform: Platform): Promise<s
 export type RunStatement = (statement: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** Counts all sums of an entity anew, in the transaction that asks: each by one statement for every million rows, so that none takes longer than a statement may.
- *  Nobody else writes the rows until it has ended. */
+ *  No one else writes the rows until it has ended. */
 export async function countSums(run: RunStatement, source: string, platform: Platform): Promise<void> {
   const of = quote(tableName(source))
   await run(`lock table ${of} in share row exclusive mode`)
@@ -116,7 +116,7 @@ function sumsOf(entity: EntityDocument, sums: Sums, platform: Platform) {
     ...(periods ? openedTriggers(name, opened, periods) : []),
   ]
   const anew = [...parts.before, parts.count(quote(of)), ...parts.after]
-  // nobody knows what sums that are new would have been when a period was closed: it stands still from now on
+  // no one knows what sums that are new would have been when a period was closed: it stands still from now on
   return { name, table, of, install, anew, whole: [insert(each(quote(of), '', 'false'))], parts }
 }
 

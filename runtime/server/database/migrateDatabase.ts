@@ -35,7 +35,7 @@ export interface MigrateOptions {
   allowDrop?: boolean
   /** Nothing is kept: what would be done is answered. Takes the locks of the real thing, so it is for a copy. */
   isTrial?: boolean
-  /** Told, in words for the operator, what is waited for. */
+  /** Called, in words for the operator, with what is waited for. */
   note?: (line: string) => void
   /** Looks at what is there before it is kept. */
   beforeCommit?: (client: pg.Client) => Promise<void>

@@ -21,7 +21,7 @@ export interface ConstraintModel {
   name: string
   definition: string
   kind: 'unique' | 'check' | 'foreign'
-  /** Error code told to the caller when it breaks. */
+  /** Error code reported to the caller when it breaks. */
   error: string
   columns: string[]
   /** Of the length of a text. */

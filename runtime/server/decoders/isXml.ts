@@ -1,5 +1,5 @@
 /** Whether bytes are well-formed XML without a document type: one could name files of the reader's machine or grow without end.
- *  The encoding is told by the content, as for every text file. */
+ *  The encoding is decided by the content, as for every text file. */
 import { SaxesParser } from 'saxes'
 import { decodeText } from '../../core/typed/decodeText.ts'
 

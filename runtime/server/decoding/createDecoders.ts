@@ -1,4 +1,4 @@
-/** Decodes what came from outside (documents, pictures, videos, archives) in processes apart, of which few run at the same time. Their memory, their time and what a file may
+/** Decodes what came from outside (documents, pictures, videos, archives) in processes of their own, of which few run at the same time. Their memory, their time and what a file may
  *  unpack to are bounded, so that a hostile file costs the server nothing but the refusal. Decoders are `plugins/**\/decoders/*.decoder.ts` and those of
  *  `runtime/server/decoders/`; nothing else may import a library that decodes (`npm run check`). */
 import { pathToFileURL } from 'node:url'

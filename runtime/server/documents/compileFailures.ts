@@ -1,5 +1,5 @@
 /** What the linker has no word for: an expression that the database has to answer and SQL cannot say, or a document of which no statement can be made. Each
- *  document is compiled as a server does that starts, so nothing is forgotten, and told with its file and place. */
+ *  document is compiled as a server does that starts, so nothing is forgotten, and reported with its file and place. */
 import { type FailureCode, pointer } from '../../core/documents/failure.ts'
 import { readFileName } from '../../core/documents/parseDocument.ts'
 import { readDocuments } from '../../core/documents/readDocuments.ts'

@@ -1,5 +1,5 @@
 /** Which published documents the platform takes. A release may have removed what one of them names, or be stricter; such a document is left out, the built-in
- *  one serves in its place, and staff are told. Nothing else suffers: neither the start nor the other documents. */
+ *  one serves in its place, and staff are notified. Nothing else suffers: neither the start nor the other documents. */
 import type { BuiltPlatform } from '../../core/documents/buildPlatform.ts'
 import type { DocumentFailure, RawDocument } from '../../core/platform.ts'
 

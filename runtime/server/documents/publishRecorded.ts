@@ -1,4 +1,4 @@
-/** Publishes a draft and writes the change of the published revision into the operation log. */
+/** Publishes a draft and writes the change of the published revision into the audit log. */
 import type { HandlerContext, StoredDocument } from '../../core/contracts.ts'
 import { assertConfirmed } from './openedRights.ts'
 

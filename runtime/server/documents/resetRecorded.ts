@@ -1,4 +1,4 @@
-/** Published documents make way for the built-in ones, or for nothing, in one act: all or none. What still names one of them is told in words. */
+/** Published documents make way for the built-in ones, or for nothing, in one act: all or none. What still names one of them is reported in words. */
 import type { DocumentName, HandlerContext } from '../../core/contracts.ts'
 import { readFileName } from '../../core/documents/parseDocument.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -7,7 +7,7 @@ import { fillText } from '../wire/fillText.ts'
 import { assertConfirmed } from './openedRights.ts'
 import { textInBoth } from './textInBoth.ts'
 
-/** Documents that are told by name; the others by their number. */
+/** Documents that are reported by name; the others by their number. */
 const MAX_REPORTED = 8
 
 /** @throws DOCUMENT_IN_USE with details `what` and `failures`, NOT_FOUND, CONFIRM_FIRST */

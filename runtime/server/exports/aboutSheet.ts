@@ -11,7 +11,7 @@ import type { Sheet } from './writeWorkbook.ts'
 
 export interface ExportedRows {
   asked: readonly AskedFilter[]
-  /** Null: not told, because few people could be counted by it. */
+  /** Null: not shown, because few people could be counted by it. */
   total: number | null
   /** Any row: it names what a filter points to. */
   first: Readonly<Record<string, unknown>> | undefined

@@ -19,7 +19,7 @@ export interface ExportColumn {
 
 /**
  * Columns for the declared fields.
- * @param types  of the fields, by name: amounts are in the unit of the currency, a head of moments names the clock
+ * @param types  of the fields, by name: amounts are in the unit of the currency, a head of times names the clock
  */
 export function entityColumns(
   columns: readonly { field: string; title: Text; enum?: string; money?: boolean }[],

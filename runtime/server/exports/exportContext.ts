@@ -27,7 +27,7 @@ export function exportText({ platform, lang }: Words, name: string, values: Reco
   return localText(platform, lang, { text: `@export.${name}`, with: values })
 }
 
-/** A column of moments says by which clock they are. */
+/** A column of times says by which clock they are. */
 export function inZone(title: string, context: Words): string {
   const format = new Intl.DateTimeFormat(context.lang, { timeZone: context.platform.app.timeZone, timeZoneName: 'longGeneric' })
   const zone = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? context.platform.app.timeZone
@@ -39,7 +39,7 @@ export function enumLabels(document: EnumDocument | undefined, { platform, lang 
   return new Map((document?.values ?? []).map(({ code, label }) => [String(code), localText(platform, lang, label)]))
 }
 
-/** Numbers stay numbers, moments become the platform's time; everything else is text. */
+/** Numbers stay numbers, times become the platform's time; everything else is text. */
 export function wordsOf(value: unknown, context: Words): CellValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return value

@@ -1,4 +1,4 @@
-/** One range of bytes as a request asks for it (RFC 9110, 14.2): videos are played by it, and downloads go on. */
+/** One range of bytes as a request asks for it (RFC 9110, 14.2): videos are played by it, and downloads continue. */
 import type { ByteRange } from './fileStore.ts'
 
 const ONE = /^bytes=(\d*)-(\d*)$/

@@ -1,5 +1,5 @@
-/** Pictures that are sent inside of something else, as `data:` addresses in a design or a formatted text. They are inspected as uploads are, in a process apart,
- *  before the call that would store them begins: what is drawn later, by whoever opens it, is what it says it is, and not too large. */
+/** Pictures that are sent inside of something else, as `data:` addresses in a design or a formatted text. They are inspected as uploads are, in a process of its own,
+ *  before the call that would store them begins: what is drawn later, by anyone who opens it, is what it says it is, and not too large. */
 import { createHash } from 'node:crypto'
 import { AgonError } from '../../core/errors.ts'
 import { cleanRichText } from '../../core/richText/cleanRichText.ts'

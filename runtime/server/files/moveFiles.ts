@@ -1,4 +1,4 @@
-/** Brings all files of a database from one store into another, beside a running server. What is there already is left, so an interrupted move goes on where it was;
+/** Brings all files of a database from one store into another, beside a running server. What is there already is left, so an interrupted move continues where it was;
  *  every file is verified by its SHA-256 while it is written. Nothing is removed from the first store. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Large files come in parts, so that one whose connection broke goes on where it stopped: in another request, after a reload, at another process. Parts belong to
+/** Large files come in parts, so that one whose connection broke continues where it stopped: in another request, after a reload, at another process. Parts belong to
  *  the person who began, wait unseen in the store for a day at most, and become a file as every upload does: counted, sniffed, scanned. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -106,7 +106,7 @@ export function bindParts({ deps, store, scope, take, write }: Parts): UploadPar
   }
 }
 
-/** Removes what nobody has gone on with. */
+/** Removes what no one has gone on with. */
 export async function removeOldParts(parts: PartStore, before: Date): Promise<void> {
   for await (const { key, at } of parts.list('')) if (at < before) await parts.remove(key)
 }

@@ -9,7 +9,7 @@ export interface ZipEntry {
   content: Buffer | { path: string } | (() => Promise<NodeJS.ReadableStream>)
 }
 
-/** @param began told which entry's turn it is, from 0 */
+/** @param began called with which entry's turn it is, from 0 */
 export async function writeZip(path: string, entries: readonly ZipEntry[], began: (at: number) => void = () => {}): Promise<void> {
   const zip = new yazl.ZipFile()
   for (const [at, { name, content }] of entries.entries()) {

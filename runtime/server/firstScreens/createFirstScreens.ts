@@ -62,7 +62,7 @@ export function createFirstScreens(deps: ServerDeps): FirstScreens | null {
     const answers = new Map<string, FirstAnswer | null>()
     const ask = (questions: readonly Question[]) =>
       Promise.all(questions.map(async (question) => answers.set(nameOf(question), await answerOf(deps, question, request))))
-    // what it was drawn from last time is asked for at once, and at first what its sources say by themselves
+    // what it was drawn from last time is asked for immediately, and at first what its sources say by themselves
     if (before) await ask(before.questions)
     else await readOwn(deps, request, at, answers)
     const known = before && kept.same(before, answers, at)

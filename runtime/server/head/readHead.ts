@@ -26,7 +26,7 @@ export interface Visit {
 export interface Head {
   /** What the page is about does not exist for a visitor. */
   isGone: boolean
-  /** Of the page alone; null: it is not told. */
+  /** Of the page alone; null: it is not shown. */
   title: string | null
   description: string
   /** Path of a picture, or null for the platform's. */

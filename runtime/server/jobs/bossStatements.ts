@@ -1,4 +1,4 @@
-/** Statements of pg-boss on a pool of their own. How a job ended is said without anyone waiting for the reply: a failure there would be nobody's, and end the process. */
+/** Statements of pg-boss on a pool of their own. How a job ended is said without anyone waiting for the reply: a failure there would be no one's, and end the process. */
 import { isConnectionLost, isTimeout } from '../database/isConnectionLost.ts'
 import { repeated } from '../database/repeated.ts'
 
@@ -10,7 +10,7 @@ export const NEVER: Promise<never> = new Promise(() => {})
 export interface BossStatements {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount?: number | null }>
   isRunning(): boolean
-  /** Told of an outcome that could not be stored; the job is taken up again when it has been silent. */
+  /** Called with an outcome that could not be stored; the job is taken up again when it has been silent. */
   lost(error: unknown): void
   attempts?: number
 }

@@ -17,7 +17,7 @@ export async function beat(db: Database, key: string, runner: string): Promise<v
   await sql`UPDATE platform_job SET "beatAt" = now() WHERE key = ${key} AND runner = ${runner}`.execute(db)
 }
 
-/** Gives silent jobs to whoever is free; those that were tried too often have failed. Answers their keys. */
+/** Gives silent jobs to anyone who is free; those that were tried too often have failed. Answers their keys. */
 export async function takeUpSilent(db: Database): Promise<string[]> {
   const silent = sql`make_interval(secs => ${SILENT_SECONDS})`
   const { rows } = await sql<{ key: string; state: string }>`

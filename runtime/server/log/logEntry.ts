@@ -1,4 +1,4 @@
-/** Writes entries of the operation log (entity `platform.log`) as part of the statement or transaction that they tell of. The log's own fields beside
+/** Writes entries of the audit log (entity `platform.log`) as part of the statement or transaction that they tell of. The log's own fields beside
  *  the kernel's are filled from the row they tell of (`sharedFields`), so a product decides by its log entity whose log someone may read. */
 import type { LogEntry } from '../../core/contracts.ts'
 import type { EntityDocument, Text } from '../../core/documents.ts'

@@ -1,5 +1,5 @@
-/** The hash chain over the operation log. One row of `platform_seal` seals a batch of entries: their ids, the hash of each, and the hash over the
- *  chain before it and this batch. Entries themselves are never written again, so no one waits; which entries are new is told by the transaction
+/** The hash chain over the audit log. One row of `platform_seal` seals a batch of entries: their ids, the hash of each, and the hash over the
+ *  chain before it and this batch. Entries themselves are never written again, so no one waits; which entries are new is decided by the transaction
  *  that wrote them: all transactions below the oldest one still running are complete, so no entry can appear behind the seal later. */
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'

@@ -1,4 +1,4 @@
-/** Seals the operation log in the background: every few seconds one of the processes chains the entries that were committed since. Writers never
+/** Seals the audit log in the background: every few seconds one of the processes chains the entries that were committed since. Writers never
  *  wait for it. */
 import type { ServerDeps } from '../serverContext.ts'
 import { sealLog } from './sealLog.ts'

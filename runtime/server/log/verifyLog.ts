@@ -1,4 +1,4 @@
-/** Proves the operation log: every seal follows from the one before, every sealed entry says what it said when it was sealed. Called by
+/** Proves the audit log: every seal follows from the one before, every sealed entry says what it said when it was sealed. Called by
  *  `scripts/logVerify.ts`. Reads only. */
 import type { Pool } from 'pg'
 import { LOG_TABLE } from './logEntry.ts'
@@ -33,7 +33,7 @@ interface Seal {
 const SEALS = 'SELECT position, format, ids, hashes, chain FROM platform_seal WHERE position > $1 ORDER BY position LIMIT 50'
 const ENTRIES = `SELECT l."id", ${ENTRY_HASH} AS hash FROM ${LOG_TABLE} l WHERE l."id" = ANY($1)`
 
-/** Goes through the whole chain. @param onProgress told after every seal */
+/** Goes through the whole chain. @param onProgress called after every seal */
 export async function verifyLog(pool: Pool, onProgress: (sealed: number) => void = () => {}): Promise<LogVerdict> {
   const breaks: LogBreak[] = []
   let before = { position: 0, chain: '' }

@@ -1,4 +1,4 @@
-/** Proving the operation log as a job: progress by entries, and a result short enough to be shown. */
+/** Proving the audit log as a job: progress by entries, and a result short enough to be shown. */
 import type { Pool } from 'pg'
 import type { JobProgress } from '../../core/contracts.ts'
 import { LOG_TABLE } from './logEntry.ts'
@@ -12,7 +12,7 @@ declare module '../../core/contracts.ts' {
 
 export const VERIFY_LOG_JOB = 'platform.verifyLog'
 
-/** Breaks told one by one; `breakCount` counts them all. */
+/** Breaks reported one by one; `breakCount` counts them all. */
 const MAX_REPORTED = 20
 
 export type LogReport = LogVerdict & { breakCount: number }

@@ -13,7 +13,7 @@ export interface Backlogs {
   jobsRunning: number
   /** Jobs that failed within a day. */
   jobsFailed: number
-  /** Entries of the operation log that no seal holds yet. */
+  /** Entries of the audit log that no seal holds yet. */
   unsealed: Waiting
   database: DatabaseFacts
 }

@@ -90,7 +90,7 @@ async function putInto(run: CallRun, template: TemplateDocument, message: Messag
 
 const KEY_BYTES = 15
 
-/** By a further channel, where the person has an address, has not switched the topic off there, and does not get it in a digest. What nobody may switch
+/** By a further channel, where the person has an address, has not switched the topic off there, and does not get it in a digest. What no one may switch
  *  off does not wait for the end of the person's quiet hours. */
 async function putFurther(
   run: CallRun,

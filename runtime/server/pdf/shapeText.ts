@@ -50,7 +50,7 @@ function needsShaping(text: string): boolean {
   return [...new Set(composed)].some((character) => GROUPED.includes(groupOf(character)))
 }
 
-/** A font whose `layout` shapes when it is told to. */
+/** A font whose `layout` shapes when it is asked to. */
 export function shapeWith(font: ShapedFont, bytes: Uint8Array): ShapedFont {
   const layOut = font.layout.bind(font)
   let shaper: InstanceType<HarfBuzz['Font']> | undefined

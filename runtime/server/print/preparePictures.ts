@@ -1,4 +1,4 @@
-/** Pictures of a printed sheet in the sizes that its places need. Each is read in a process apart, as an upload is: whoever wrote the template may have sent anything. */
+/** Pictures of a printed sheet in the sizes that its places need. Each is read in a process of its own, as an upload is: the author of the template may have sent anything. */
 import type { PrintOrder } from '../../core/contracts.ts'
 import type { PrintDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
@@ -28,7 +28,7 @@ export async function preparePictures(
   return prepared
 }
 
-/** A file that is no picture is told as a problem of the sheet. */
+/** A file that is no picture is reported as a problem of the sheet. */
 function passUnreadable(error: unknown): null {
   if (error instanceof AgonError && error.code.startsWith('FILE_')) return null
   throw error

@@ -1,4 +1,4 @@
-/** The statements of every write that code makes: each locks the rows, writes them and adds their entries to the operation log, in one piece. What the
+/** The statements of every write that code makes: each locks the rows, writes them and adds their entries to the audit log, in one piece. What the
  *  entries say of the rows before and after is read by the statement itself, so no caller can tell it otherwise. */
 import type { ChangeLog } from '../../core/contracts.ts'
 import type { Text } from '../../core/documents.ts'

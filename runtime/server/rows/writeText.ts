@@ -1,6 +1,6 @@
-/** The one form of a write of rows, whoever makes it (operations of calls, transitions of flows, `context.rows`): a statement that locks the rows and reads
- *  what they were, writes them, adds their entries to the operation log, and answers of what it wrote. What an entry says of a row before and after is read by
- *  the statement itself, so nobody can tell it otherwise. */
+/** The one form of a write of rows, no matter who makes it (operations of calls, transitions of flows, `context.rows`): a statement that locks the rows and reads
+ *  what they were, writes them, adds their entries to the audit log, and answers of what it wrote. What an entry says of a row before and after is read by
+ *  the statement itself, so no one can tell it otherwise. */
 import { assignments } from '../calls/columnValues.ts'
 import { logSnapshot, ROW, type RowSelection } from '../calls/rowSource.ts'
 import type { TableModel } from '../database/tableModel.ts'

@@ -1,6 +1,6 @@
 /** Security events: refusals that staff should see. They are counted in memory by minute, kind, address, account and call, and written as counts once
  *  a second, so that a flood costs neither a statement for each nor rows without end: each process adds a bounded number of rows a minute, and the
- *  oldest go. Many of one kind within minutes are told to staff, once in a while, by whichever process sees it first. */
+ *  oldest go. Many of one kind within minutes are reported to staff, once in a while, by whichever process sees it first. */
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { GuessedSecret, Session } from '../../core/contracts.ts'

@@ -15,7 +15,7 @@ type Counted = 'pair' | 'account' | 'address'
 export interface Guesses {
   /** Counts a guess before its secret is looked at. @throws RATE_LIMITED */
   count(at: GuessedSecret, address: string): Promise<void>
-  /** Takes back the count of a guess that was right. */
+  /** Undoes the count of a guess that was right. */
   forgive(at: GuessedSecret, address: string): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { type Below, type GrantRow, identitiesOf, identityKey, memberGrants, rea
 /** Role of a grant whose codes are in a row of `account.role`: `stored:12`. */
 export const STORED_ROLE = 'stored:'
 
-/** Rights of a person under the chosen identity (hat); one that the person no longer has is ignored.
+/** Rights of a person under the chosen identity; one that the person no longer has is ignored.
  *  @param known  what `grantsOfUser` answered with another statement */
 export async function loadRights(
   db: Database,

@@ -1,4 +1,4 @@
-/** Builds a session from its row, the grants of its person and the chosen identity (hat). */
+/** Builds a session from its row, the grants of its person and the chosen identity. */
 import { sql } from 'kysely'
 import type { Session } from '../../core/contracts.ts'
 import { AgonError } from '../../core/errors.ts'

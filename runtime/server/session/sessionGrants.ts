@@ -1,5 +1,5 @@
-/** Role documents, roles made at run time and a person's rows of `account.grant` -> the permissions held, where, and by which hat.
- *  A hat (identity) is a kind and an object: `manager:house:12`. Rights of the hat worn act, and those that belong to no hat. */
+/** Role documents, roles made at run time and a person's rows of `account.grant` -> the permissions held, where, and by which identity.
+ *  An identity is a kind and an object: `manager:house:12`. Rights of the chosen identity act, and those that belong to no identity. */
 import type { Grant } from '../../core/contracts.ts'
 import type { RoleDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
@@ -26,7 +26,7 @@ export function memberGrants(platform: Platform, rows: readonly GrantRow[], belo
   return grantsOfRoles(platform, [...platform.app.roles.signedIn.map(everywhere), ...rows], below)
 }
 
-/** The hat that a granted role belongs to, or null when it belongs to none (or the role is gone). */
+/** The identity that a granted role belongs to, or null when it belongs to none (or the role is gone). */
 export function identityOf(platform: Platform, { role, scope, objectId, stored }: GrantRow): string | null {
   const document = platform.documents.role.get(role)
   if (!document && !stored) return null
@@ -35,17 +35,17 @@ export function identityOf(platform: Platform, { role, scope, objectId, stored }
   return kind == null ? null : identityKey(kind, scope, objectId)
 }
 
-/** Name of a hat, as sessions keep it. */
+/** Name of an identity, as sessions keep it. */
 export function identityKey(kind: string, scope: string | null, objectId: string | null): string {
   return `${kind}:${scope ?? ''}:${objectId ?? ''}`
 }
 
-/** All hats of a person, in the order of the grants. */
+/** All identities of a person, in the order of the grants. */
 export function identitiesOf(platform: Platform, rows: readonly GrantRow[]): string[] {
   return [...new Set(rows.flatMap((row) => identityOf(platform, row) ?? []))]
 }
 
-/** Rows that act under a hat; with null, all of them. */
+/** Rows that act under an identity; with null, all of them. */
 export function rowsUnder(platform: Platform, rows: readonly GrantRow[], identity: string | null): readonly GrantRow[] {
   if (identity === null) return rows
   return rows.filter((row) => (identityOf(platform, row) ?? identity) === identity)

@@ -20,7 +20,7 @@ export interface Guard {
   tables(question: Question): Promise<Map<Question, CrossCounts>>
 }
 
-/** Decides which counts may be shown. @param size  smallest group that may be told */
+/** Decides which counts may be shown. @param size  smallest group that may be shown */
 export function createGuard(context: CountContext, questions: readonly Question[], size: number): Guard {
   const grouping = questions.filter(isGrouping)
   const known = new Map<Question, Promise<Map<Question, CrossCounts>>>()

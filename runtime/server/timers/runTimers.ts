@@ -21,7 +21,7 @@ export async function runTimers(timers: readonly Timer[], every: 'minute' | 'hou
   return acted
 }
 
-/** A row that fails is told in the log and tried again in the next round. */
+/** A row that fails is reported in the log and tried again in the next round. */
 async function runTimer(timer: Timer, { run, logger }: Round): Promise<number> {
   let acted = 0
   let after = '0'

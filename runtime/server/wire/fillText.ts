@@ -8,7 +8,7 @@ import { valueFormats } from './valueFormats.ts'
 /** Puts values into a text: `{{name}}`, words by number: `{{name, plural(one: ...; other: ...)}}`, the labels of codes: `{{name, enum(area.name)}}`,
  *  and amounts: `{{name, money}}`. Missing names leave nothing; values are plain (lists joined by commas), or texts in two languages.
  *  @param enums     by id; a code of an enum that is not among them stays as it is
- *  @param timeZone  of moments, `{{at, datetime}}`; without one the other formats are left to the browser */
+ *  @param timeZone  of times, `{{at, datetime}}`; without one the other formats are left to the browser */
 export function fillText(
   text: string,
   values: Readonly<Record<string, unknown>>,

@@ -1,5 +1,5 @@
 /** Values of a text that the server fills: `{{at, datetime}}` in a message is read in the reader's language and the platform's time zone, which it names:
- *  nobody's browser is there to ask. */
+ *  no one's browser is there to ask. */
 import type { Lang } from '../../core/platform.ts'
 
 const LOCALE = { zh: 'zh-CN', en: 'en-GB' } as const

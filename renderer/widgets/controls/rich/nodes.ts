@@ -41,7 +41,7 @@ export const Picture = Node.create({
 
 const shownPictures = new Map<string, Promise<string>>()
 
-/** A stored picture is fetched with the person's token, once: nobody else may read it before the text is stored. */
+/** A stored picture is fetched with the person's token, once: no one else may read it before the text is stored. */
 function pictureAddress(src: string): Promise<string> {
   const id = storedFile(src)
   if (id === null) return Promise.resolve(src)

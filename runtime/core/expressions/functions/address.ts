@@ -36,7 +36,7 @@ function addressOf(route: string, values: MapValue): string | null {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
-/** Colons and commas may stand in every part of an address, slashes in the query; moments, lists and paths are read better with them. */
+/** Colons and commas may stand in every part of an address, slashes in the query; times, lists and paths are read better with them. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',')
 }

@@ -1,4 +1,4 @@
-/** Reports the keys that an importer did not read. Keys that only concern the look or the other tool are reported apart, so that the others are seen. */
+/** Reports the keys that an importer did not read. Keys that only concern the look or the other tool are reported separately, so that the others are seen. */
 import type { ImportSource } from './detectFormat.ts'
 import type { Losses, LossReason } from './ImportReport.ts'
 import type { UnreadKey } from './Ledger.ts'

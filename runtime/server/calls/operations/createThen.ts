@@ -1,4 +1,4 @@
-/** `create` with `then`: the new row takes its first transition at once, in the same transaction. Whom the transition refuses leaves no row behind. */
+/** `create` with `then`: the new row takes its first transition immediately, in the same transaction. Whom the transition refuses leaves no row behind. */
 import { AgonError } from '../../../core/errors.ts'
 import type { SqlWriter } from '../../database/SqlWriter.ts'
 import { rowOutput } from '../rowOutput.ts'

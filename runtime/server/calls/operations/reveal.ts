@@ -1,4 +1,4 @@
-/** `reveal`: one row with masked fields in full. Who saw which fields of which row, and why, is in the operation log before the reply leaves. */
+/** `reveal`: one row with masked fields in full. Who saw which fields of which row, and why, is in the audit log before the reply leaves. */
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { literal, quote } from '../../database/tableNames.ts'
 import { logWriter } from '../../log/logEntry.ts'

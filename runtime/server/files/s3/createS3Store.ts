@@ -1,4 +1,4 @@
-/** Files in an S3 bucket: `files/<key>` what is kept, `parts/<name>` what comes in parts, `incoming/<id>` what browsers brought directly and nobody has looked at yet. Drafts are written on this
+/** Files in an S3 bucket: `files/<key>` what is kept, `parts/<name>` what comes in parts, `incoming/<id>` what browsers brought directly and no one has looked at yet. Drafts are written on this
  *  machine; what another process has to read is fetched into a folder of copies. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Starts proving the operation log as background work. */
+/** Starts proving the audit log as background work. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { VERIFY_LOG_JOB } from '../../log/verifyLogJob.ts'
 

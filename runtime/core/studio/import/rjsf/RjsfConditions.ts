@@ -58,7 +58,7 @@ export class RjsfConditions {
     if (isObject(schema.else)) this.addConditional(schema.else, { not: [rule] }, { ...place, path: pointer(place.path, 'else') }, holder)
   }
 
-  /** Alternatives at an object: those told apart by the values of one field become rules, the others a choice. */
+  /** Alternatives at an object: those distinguished by the values of one field become rules, the others a choice. */
   readBranches(schema: Json, place: RjsfPlace, holder: Holder): void {
     const key = Array.isArray(schema.oneOf) ? 'oneOf' : 'anyOf'
     const placed = objectsOf(schema[key])

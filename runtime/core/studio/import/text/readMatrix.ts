@@ -16,7 +16,7 @@ export function isMatrixLine(line: string): boolean {
   )
 }
 
-/** @returns null when no answers and rows can be told apart */
+/** @returns null when no answers and rows can be distinguished */
 export function readMatrix(lines: readonly string[], kind: 'one' | 'several', names: FieldNames): FormField | null {
   const [head = '', ...others] = lines.filter((line) => line.trim() !== '')
   const answers = cellsOf(head)
