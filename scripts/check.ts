@@ -5,6 +5,7 @@ import type { Platform } from '../runtime/core/platform.ts'
 import { loadRenames } from '../runtime/server/documents/loadRenames.ts'
 import { checkAreaBorders } from './check/areaBorders.ts'
 import { checkWording } from './check/checkWording.ts'
+import { checkCodeWords } from './check/codeWords.ts'
 import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
 import { checkDecoderPlaces } from './check/decoderPlaces.ts'
@@ -35,6 +36,7 @@ const results = [
   await rule('import arrows', () => checkImportArrows(sources)),
   await rule('import circles', () => checkImportCircles(sources)),
   await rule('product words', () => checkProductWords(sources)),
+  await rule('words in code', () => checkCodeWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),
   await rule('decoder places', () => checkDecoderPlaces(sources)),
   await rule('raw writes', () => checkRawWrites(sources)),

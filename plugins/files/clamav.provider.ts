@@ -1,5 +1,5 @@
 /** ClamAV's daemon, spoken to over TCP or a local socket with its command INSTREAM: the file goes in pieces, each behind its length, and one line comes
- *  back. A connection for each file: the daemon keeps none of its own accord. */
+ *  back. A connection for each file: the daemon keeps none by itself. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { defineProvider, type VirusScanner } from '../../runtime/core/contracts.ts'

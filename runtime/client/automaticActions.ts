@@ -1,4 +1,4 @@
-/** Whether a page may do something of its own accord when it opens. After it has, no page of this tab may until the person does something: so pages
+/** Whether a page may do something by itself when it opens. After it has, no page of this tab may until the person does something: so pages
  *  that open each other cannot loop, not even through another host or a reload. */
 const KEY = 'agon.ownAccord'
 

@@ -53,7 +53,7 @@ export function optionValue(en: string, zh: string): string {
   return slug || zh.slice(0, 40)
 }
 
-/** A value that is not taken: the one wished for, or with a number behind it. */
+/** A value that is not taken: the one wanted for, or with a number behind it. */
 export function freeValue(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
   for (let number = 2; ; number += 1) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`

@@ -20,7 +20,7 @@ export interface FieldPlace extends Part {
 
 type Holder = Pick<FormField, 'properties' | 'required'>
 
-/** @param name wished for; a number is added when it is taken */
+/** @param name wanted for; a number is added when it is taken */
 export function insertField(form: FormDocument, place: FieldPlace, made: { name: string; field: FormField; required?: boolean }): Edited {
   const holder = (readAt(form, place.holder) ?? {}) as Holder
   const name = freeName(made.name, Object.keys(holder.properties ?? {}))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntityDocument } from '../../../runtime/core/documents.ts'
 import { checkAreaBorders } from '../../../scripts/check/areaBorders.ts'
+import { checkCodeWords } from '../../../scripts/check/codeWords.ts'
 import { checkCommitSubjects } from '../../../scripts/check/commitSubjects.ts'
 import { checkDecoderPlaces } from '../../../scripts/check/decoderPlaces.ts'
 import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
@@ -128,6 +129,30 @@ describe('product words', () => {
       'renderer/a.ts:3: Chinese text "中文"; texts belong into schemas/locales',
     ])
     expect(checkProductWords(file('renderer/a.ts', `// allowed text: a language's own name\n${text}`))).toEqual([])
+  })
+})
+
+describe('words in code', () => {
+  it.each([
+    ['plugins/a/b.ts', 'const a = 1\nconst wasTold = 2', 'plugins/a/b.ts:2: "Told" is a private word: reported, notified, shown'],
+    ['renderer/A.tsx', '/** The skin as it is worn. */', 'renderer/A.tsx:1: "worn" is a private word: apply, applied'],
+    [
+      'runtime/core/a.ts',
+      'interface A { takeBackMany(): void }',
+      'runtime/core/a.ts:1: "take Back" is a private word: reset, withdraw, undo',
+    ],
+    ['tests/harness/a.ts', 'const MOST_ROWS = 1', 'tests/harness/a.ts:1: "MOST" is a private word: max'],
+    ['scripts/bench.ts', '', 'scripts/bench.ts: "bench" is a private word: studio'],
+    ['plugins/a/b.ts', '// nobody waits', 'plugins/a/b.ts:1: "nobody" is a private word: someone, anyone, everyone, no one'],
+  ])('refuses in %s: %s', (path, text, line) => {
+    expect(checkCodeWords(file(path, text))).toEqual([line])
+  })
+
+  it('leaves alone keys of data, texts, plain sentences, and what has a reason', () => {
+    expect(checkCodeWords(file('plugins/a/b.ts', "const a = { told: 1, most: 'nobody is told' } // at most one"))).toEqual([])
+    expect(checkCodeWords(file('scripts/bench/benchFields.ts', 'const benchFields = 1'))).toEqual([])
+    expect(checkCodeWords(file('plugins/generated/tables.ts', 'interface A { apart: boolean }'))).toEqual([])
+    expect(checkCodeWords(file('tests/server/a.test.ts', '// nobody is told'))).toEqual([])
   })
 })
 
