@@ -1155,7 +1155,7 @@ declare module '../../runtime/core/contracts.ts' {
     'support.reply': HandlerTypes['support.reply']
     'support.reveal': { input: { id: string; reason: string }; output: { id: string; contact: string } }
     'support.revealApplication': { input: { id: string; reason: string }; output: { id: string; phone: string; email: string } }
-    'team.addMember': { input: { id: string; account: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string } }
+    'team.addMember': { input: { id: string; account: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null; replaces?: string }; output: { id: string; status: number; state: string } }
     'team.again': HandlerTypes['team.again']
     'team.answer': HandlerTypes['team.answer']
     'team.applicationRecords': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; groupId: string; competitionId: string; team: string; slogan: string | null; competition: { zh: string; en: string }; event: { zh: string; en: string }; captain: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; memberCount: number; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; joinedAt: string | null; completedAt: string | null; createdAt: string; decidedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -1175,7 +1175,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.invitation': { input: { inviteCode: string }; output: { competitionId: string; name: string; competition: { zh: string; en: string }; event: { zh: string; en: string } } }
     'team.invitationRecords': { input: { pageNum?: number; pageSize?: number; sort?: string; groupId?: string; search?: string }; output: { list: Array<{ id: string; groupId: string; name: string; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; message: string | null; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; team: string; createdAt: string; decidedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
     'team.invitations': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string }; output: { list: Array<{ id: string; groupId: string; competitionId: string; team: string; slogan: string | null; competition: { zh: string; en: string }; event: { zh: string; en: string }; captain: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; memberCount: number; role: 'captain' | 'contestant' | 'instructor' | 'mentor'; state: 'invited' | 'applied' | 'active' | 'refused' | 'withdrawn' | 'left' | 'removed'; message: string | null; joinedAt: string | null; completedAt: string | null; createdAt: string; decidedAt: string | null; inviter: string | null }>; total: number; pageNum: number; pageSize: number } }
-    'team.invite': { input: { id: string; account: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null }; output: { id: string; status: number; state: string } }
+    'team.invite': { input: { id: string; account: string; role?: 'contestant' | 'instructor' | 'mentor'; message?: string | null; replaces?: string }; output: { id: string; status: number; state: string } }
     'team.labels': { input: {}; output: { list: Array<{ code: string; label: { zh: string; en: string } }> } }
     'team.lift': HandlerTypes['team.lift']
     'team.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string; eventId?: string; status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; payState?: 'none' | 'due' | 'paid' | 'overdue' | 'refunded'; invoicing?: 'none' | 'requested' | 'returned' | 'issued' | 'correcting'; qualified?: boolean; school?: string }; output: { list: Array<{ id: string; competitionId: string; eventId: string; name: string; school: string | null; event: { zh: string; en: string }; captain: string; status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 10; payState: 'none' | 'due' | 'paid' | 'overdue' | 'refunded' | null; invoicing: 'none' | 'requested' | 'returned' | 'issued' | 'correcting' | null; isTeam: boolean; memberCount: number; adviserCount: number; openCount: number; qualified: boolean; submittedAt: string | null; reviewedAt: string | null; reviewReason: string | null; formHash: string; createdAt: string }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
@@ -1678,6 +1678,7 @@ declare module '../../runtime/core/contracts.ts' {
     'team.edit': { name: string; slogan?: string; seeking?: boolean; aboutPublic?: boolean; labels?: Array<string> }
     'team.invitation': { account: string; role: string; message?: string }
     'team.new': { name: string; slogan?: string; seeking?: boolean }
+    'team.replacement': { account: string; message?: string }
     'team.request': { role: string; message?: string }
     'team.role': { role: string }
     'team.seeker': { name: string; school?: string; labels?: Array<string>; about: string }

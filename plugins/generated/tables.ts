@@ -3001,6 +3001,7 @@ export interface Tables {
     message: string | null
     invitedAs: string | null
     invitedById: string | null
+    replacesId: string | null
     formHash: string | null
     answers: Json<'team.member.answers'> | null
     completedAt: Moment | null

@@ -6,6 +6,7 @@ import { competitionSignupEdit, signupStatus, type TeamMemberState, type TeamRol
 import { assertPaidFor } from '../pay/orders/paidPeople.ts'
 import { countRoles, isFull, teamLimits } from './limits.ts'
 import { activeMembers, type Member, membersOf, type Part, type Team } from './team.ts'
+import { tell } from './tell.ts'
 
 const FORMING: readonly number[] = [signupStatus.memberDetailsIncomplete, signupStatus.formNotSubmitted]
 /** Sent back: may be corrected while supplements are taken. */
@@ -43,13 +44,22 @@ export async function assertRoom(team: Team, role: TeamRole, context: HandlerCon
   await assertPaidFor(team.id, { contestants, instructors: instructors + mentors }, context)
 }
 
-/** Makes the person a member, under the name and role that `member` has now. @throws TEAM_FULL, TEAM_ONE_PER_EVENT, TEAM_SIGNED_UP_ALONE */
+/** Makes the person a member, under the name and role that `member` has now; who was invited in place of someone takes that place. @throws TEAM_FULL, TEAM_ONE_PER_EVENT, TEAM_SIGNED_UP_ALONE */
 export async function activate(team: Team, member: Member, context: HandlerContext): Promise<Member> {
+  if (member.replacesId !== null) await vacate(team, member.replacesId, context)
   await assertRoom(team, member.role, context)
   const { name, role, joinedAt } = member
   const seat = await freeSeat(team, member, context)
   await move(member, 'accept', { name, role, seat, joinedAt: joinedAt ?? context.now.toISOString() }, context)
-  return { ...member, seat, state: teamMemberState.active }
+  return { ...member, seat, replacesId: null, state: teamMemberState.active }
+}
+
+/** Takes someone out for the one who comes in their place; who has left, or become the captain since, does not. */
+async function vacate(team: Team, memberId: string, context: HandlerContext): Promise<void> {
+  const member = (await activeMembers(team, context)).find(({ id }) => id === memberId)
+  if (!member || member.role === teamRole.captain) return
+  await end(member, 'remove', context)
+  await tell(member.userId, 'team.removed', team, context)
 }
 
 /** Takes the person out, or ends an invitation or request. */
@@ -63,7 +73,8 @@ async function move(
   change: Partial<Member>,
   { rows, fail }: HandlerContext,
 ): Promise<void> {
-  const moved = await rows.transitionWhere('team.membership', transition, { id }, change)
+  // only an open invitation is in place of someone
+  const moved = await rows.transitionWhere('team.membership', transition, { id }, { replacesId: null, ...change })
   if (moved.length === 0) fail('FLOW_STATE', { flow: 'team.membership', transition, state: null })
 }
 
@@ -108,16 +119,18 @@ export interface Newcomer {
   message?: string | null
   invitedAs?: string | null
   invitedById?: string | null
+  /** The member in whose place they come. */
+  replacesId?: string | null
 }
 
 /** The row of an invitation or a request: a new one, or that of someone who was there before.
  *  @throws TEAM_MEMBER_KNOWN when one is open, or the person is in the team */
 export async function openRow(team: Team, newcomer: Newcomer, context: HandlerContext): Promise<Member> {
-  const { message = null, invitedAs = null, invitedById = null, ...who } = newcomer
+  const { message = null, invitedAs = null, invitedById = null, replacesId = null, ...who } = newcomer
   const known = (await membersOf(team.id, context)).find(
     (member) => (who.userId !== null && member.userId === who.userId) || (invitedAs !== null && member.invitedAs === invitedAs),
   )
-  const values = { ...who, message, invitedAs, invitedById }
+  const values = { ...who, message, invitedAs, invitedById, replacesId }
   if (known && OPEN.includes(known.state)) return context.fail('TEAM_MEMBER_KNOWN')
   const { state, ...asked } = { ...values, createdAt: context.now.toISOString() }
   if (known) await move(known, state === 'invited' ? 'invite' : 'apply', asked, context)

@@ -1,7 +1,7 @@
 /** Who organises here: the organisations of the competitions published last. Looks at a bounded number of competitions, however many there are. */
 import { defineHandler, type HandlerContext, type StoredFile } from '../../runtime/core/contracts.ts'
 
-const MOST = 12
+const MAX_ORGANISERS = 12
 const COMPETITIONS_LOOKED_AT = 300
 
 export default defineHandler('shell.organisers', async (_input, context) => {
@@ -27,5 +27,5 @@ async function latestOrganisations({ db, now }: Pick<HandlerContext, 'db' | 'now
     .limit(COMPETITIONS_LOOKED_AT)
     .execute()
   const begun = rows.filter(({ signupStart }) => signupStart !== null && new Date(signupStart as string) <= now)
-  return [...new Set(begun.map(({ organisationId }) => String(organisationId)))].slice(0, MOST)
+  return [...new Set(begun.map(({ organisationId }) => String(organisationId)))].slice(0, MAX_ORGANISERS)
 }

@@ -80,8 +80,7 @@ async function factsOf(team: Team, part: Part, members: Member[], context: Handl
   return {
     ...titles,
     members: active.map((member) => shown(member, asked, session.userId)),
-    invited:
-      part === teamRole.contestant ? [] : members.filter(({ state }) => state === 'invited').map((member) => shown(member, asked, null)),
+    invited: part === teamRole.contestant ? [] : invitedTo(members, asked),
     applied:
       part === teamRole.contestant ? [] : members.filter(({ state }) => state === 'applied').map((member) => shown(member, asked, null)),
     limits,
@@ -96,6 +95,13 @@ async function factsOf(team: Team, part: Part, members: Member[], context: Handl
     draftKey: draftKey(team.competitionId, event),
     signupEnd: competition.signupEnd,
   }
+}
+
+function invitedTo(members: Member[], asked: boolean) {
+  const nameOf = (id: string | null) => members.find((member) => member.id === id && member.state === teamMemberState.active)?.name ?? null
+  return members
+    .filter(({ state }) => state === teamMemberState.invited)
+    .map((member) => ({ ...shown(member, asked, null), replaces: nameOf(member.replacesId) }))
 }
 
 function shown({ id, name, role, completedAt, joinedAt, message, userId }: Member, asked: boolean, self: string | null) {

@@ -20,7 +20,9 @@ export default defineHandler('team.restore', async ({ id }, context) => {
   if (busy) return fail('TEAM_CAPTAIN_BUSY')
   const reason = 'the entry tells of the team with its members'
   await context.rows.bulk('signup.registration', reason, (bulk) => putBack('signup_registration', team, bulk))
-  for (const member of members) await context.rows.bulk('team.member', reason, (bulk) => putBack('team_member', member, bulk))
+  // invitations in place of someone name a row that has to be there
+  const inOrder = members.toSorted((a, b) => Number(Boolean(a.replacesId)) - Number(Boolean(b.replacesId)))
+  for (const member of inOrder) await context.rows.bulk('team.member', reason, (bulk) => putBack('team_member', member, bulk))
   await context.rows.remove('team.deleted', { id })
   await rows.record({ entity: 'signup.registration', rowId: team.id, before: null, after: { ...team, members } })
   await tell(team.userId, 'team.restored', team, context)

@@ -492,6 +492,75 @@ describe('[TEAM-10] a captain changes a submitted team by themselves', () => {
   })
 })
 
+describe('[TEAM-12] a captain replaces a member in one step', () => {
+  const replace = async (who: Person, id: string, replaces: string, account: string) =>
+    who.ask(`${web}/user/inviteGroupByLeader`, { id, replaces, account })
+  const answer = (who: Person, id: string, agree = true) => who.ask(`${web}/user/agreeJoinGroup`, { id, agree }, 'PUT')
+  const out = (who: Person, id: string, memberId: string) => who.ask(`${web}/competition/outGroup`, { id, memberId })
+  const names = async (who: Person, id: string) => (await info(who, id)).members.map(({ name }: { name: string }) => name)
+  /** A team that has no room. */
+  async function full() {
+    const [captain, first, second] = [await person('林舟'), await person('许航'), await person('高岚')]
+    const team = await create(captain)
+    const firstId = await joined(team, captain, first)
+    return { team, captain, first, firstId, second, secondId: await joined(team, captain, second) }
+  }
+
+  it('who is invited takes the place of the other when they accept, also in a full team, in the same role', async () => {
+    const { team, captain, first, firstId, secondId } = await full()
+    const fresh = await person('苏禾')
+    expect((await captain.ask(`${web}/user/inviteGroupByLeader`, { id: team.id, account: await userName(fresh) })).error).toBe('TEAM_FULL')
+    const { data } = await replace(captain, team.id, firstId, await userName(fresh))
+    expect(data.state).toBe('invited')
+    expect(await names(captain, team.id)).toEqual(['林舟', '许航', '高岚'])
+    expect((await info(captain, team.id)).invited).toMatchObject([{ role: 'contestant', replaces: '许航' }])
+    expect((await answer(fresh, data.id)).data.state).toBe('active')
+    expect(await names(captain, team.id)).toEqual(['林舟', '高岚', '苏禾'])
+    expect(await inbox(first)).toContain('team.removed')
+    // the one who came may be replaced in turn, and one who was there before comes back
+    const back = await replace(captain, team.id, data.id, await userName(first))
+    expect((await answer(first, back.data.id)).error).toBeUndefined()
+    expect((await names(captain, team.id)).toSorted()).toEqual(['林舟', '许航', '高岚'].toSorted())
+    expect((await out(captain, team.id, secondId)).error).toBeUndefined()
+  })
+
+  it('nobody leaves when the invitation is declined or taken back, and an accepted one takes nobody else out', async () => {
+    const { team, captain, firstId, secondId } = await full()
+    const [fresh, other] = [await person('苏禾'), await person('何川')]
+    const declined = (await replace(captain, team.id, firstId, await userName(fresh))).data.id
+    expect((await answer(fresh, declined, false)).data.state).toBe('refused')
+    const takenBack = (await replace(captain, team.id, firstId, await userName(fresh))).data.id
+    await out(captain, team.id, takenBack)
+    expect((await answer(fresh, takenBack)).error).toBe('TEAM_NOT_OPEN')
+    expect(await names(captain, team.id)).toEqual(['林舟', '许航', '高岚'])
+    // two are asked to come for one: the first who accepts does
+    const asked = [await userName(fresh), await userName(other)]
+    const invitations = [await replace(captain, team.id, firstId, asked[0]!), await replace(captain, team.id, firstId, asked[1]!)]
+    expect((await answer(fresh, invitations[0]!.data.id)).error).toBeUndefined()
+    expect((await answer(other, invitations[1]!.data.id)).error).toBe('TEAM_FULL')
+    expect((await info(captain, team.id)).invited).toMatchObject([{ replaces: null }])
+    // one who was invited without a place goes in once there is room
+    await out(captain, team.id, secondId)
+    expect((await answer(other, invitations[1]!.data.id)).error).toBeUndefined()
+    expect(await names(captain, team.id)).toEqual(['林舟', '苏禾', '何川'])
+  })
+
+  it('is up to the captain, not for the captain, and not for a team that was handed in', async () => {
+    const { team, captain, first, firstId, secondId } = await full()
+    const account = await userName(await person('苏禾'))
+    expect((await replace(first, team.id, secondId, account)).error).toBe('TEAM_PART')
+    expect((await replace(captain, team.id, (await info(captain, team.id)).ownId, account)).error).toBe('TEAM_NEEDS_CAPTAIN')
+    expect((await replace(captain, team.id, (await full()).firstId, account)).error).toBe('NOT_FOUND')
+    const handedIn = await registered()
+    expect((await replace(handedIn.captain, handedIn.team.id, handedIn.mateId, account)).error).toBe('TEAM_FROZEN')
+    // a team with such an invitation is deleted and comes back
+    expect((await replace(captain, team.id, firstId, account)).error).toBeUndefined()
+    const { data } = await captain.ask(`${web}/competition/delGroup`, { id: team.id })
+    expect((await organiser.ask(`${web}/competition/group/restore`, { id: data.deletedId })).error).toBeUndefined()
+    expect((await info(captain, team.id)).invited).toMatchObject([{ replaces: '许航' }])
+  })
+})
+
 describe('[TEAM-11] a fee for each member is paid for everyone who takes part', () => {
   beforeAll(async () => {
     await world.rows(

@@ -50,6 +50,17 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
   await captain.getByRole('heading', { name: 'Members (2)' }).waitFor()
   await captain.getByText('Some members have not filled in their details').waitFor()
 
+  // [TEAM-13] someone is invited in place of the member, who stays until they accept
+  await captain.getByRole('button', { name: 'Replace', exact: true }).click()
+  const replacing = captain.getByRole('dialog', { name: 'Replace Robin Hale' })
+  await replacing.getByLabel(/^Username, phone number or email/).fill('kim.lane@mail.example')
+  await replacing.getByRole('button', { name: 'Send invitation' }).click()
+  await captain.getByText('In place of').waitFor()
+  await captain.getByRole('heading', { name: 'Members (2)' }).waitFor()
+  expect(await seriousProblems(captain)).toEqual([])
+  await captain.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await captain.getByText('In place of').waitFor({ state: 'detached' })
+
   await openPath(phone.page, '/personalCenter')
   await phone.page.getByRole('link', { name: /Salt and Light/ }).click()
   await fillDetails(phone.page, 'Sam Reed')
