@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { ActionHost } from '../runtime/client/actions.ts'
-import { actionState, asksAgain, linkAction, runAction } from '../runtime/client/actions.ts'
+import { actionState, asksAgain, linkAction, linkedAddress, runAction } from '../runtime/client/actions.ts'
 import { resolveText } from '../runtime/client/texts.ts'
 import type { ActionRef } from '../runtime/core/documents.ts'
 import { useScope, useScreen } from './ScreenContext.ts'
 import { useScoped } from './useScoped.ts'
-import { Button } from './widgets/light/Button.tsx'
+import { Button, ButtonLink } from './widgets/light/Button.tsx'
 
 export interface ActionFace {
   label: string
@@ -15,6 +15,8 @@ export interface ActionFace {
   enabled: boolean
   reason: string
   busy: boolean
+  /** Where it leads when it does nothing else; null otherwise. */
+  to: string | null
   run(): void
 }
 
@@ -30,7 +32,7 @@ export function useAction(reference: ActionRef | undefined, onChanged?: () => vo
     const linked = reference === undefined ? null : linkAction(reference, scope)
     if (!linked) return null
     const { label, icon, tone = 'default' } = linked.action
-    return { ...actionState(linked), label: resolveText(label, linked.scope), icon, tone }
+    return { ...actionState(linked), label: resolveText(label, linked.scope), icon, tone, to: linkedAddress(linked) }
   })
   if (!face?.visible) return null
   return {
@@ -40,6 +42,7 @@ export function useAction(reference: ActionRef | undefined, onChanged?: () => vo
     enabled: face.enabled,
     reason: face.reason,
     busy,
+    to: face.to,
     run() {
       const linked = running.current ? null : linkAction(reference!, scope)
       if (!linked) return
@@ -63,6 +66,7 @@ export function ActionButton({
   size,
   block,
   spelled,
+  linked,
   onChanged,
 }: {
   action: ActionRef
@@ -70,10 +74,13 @@ export function ActionButton({
   block?: boolean
   /** Why it is disabled stands beside it. */
   spelled?: boolean
+  /** One that only leads to a page is a link: it opens in another tab, and its address can be copied. */
+  linked?: boolean
   onChanged?: () => void
 }): ReactNode {
   const face = useAction(action, onChanged)
   if (!face) return null
+  if (linked && face.to !== null && face.enabled) return <ButtonLink {...face} to={face.to} size={size} block={block} />
   return (
     <Button
       tone={face.tone}

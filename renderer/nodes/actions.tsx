@@ -7,7 +7,7 @@ export default function ActionsNode({ node }: NodeProps<'actions'>): ReactNode {
   return (
     <div className={`ag-actions ag-actions--${node.align ?? 'start'}`}>
       {node.items.map((action, index) => (
-        <ActionButton key={typeof action === 'string' ? action : index} action={action} spelled />
+        <ActionButton key={typeof action === 'string' ? action : index} action={action} spelled linked />
       ))}
     </div>
   )

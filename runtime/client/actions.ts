@@ -10,6 +10,7 @@ import { findDocument } from './library.ts'
 import { secondsOnPage } from './pageClock.ts'
 import { remedyOf } from './remedies.ts'
 import { markOrder, noteServerContact } from './requestOrder.ts'
+import { matchRoute } from './routes.ts'
 import type { Names, Scope } from './scope.ts'
 import { evaluateCel, evaluateEntries, extendScope, holds, isCel } from './scope.ts'
 import { mayUse } from './session.ts'
@@ -81,6 +82,17 @@ export function asksAgain({ steps }: Action): boolean {
 function actionOf(reference: ActionRef): Action | undefined {
   if (typeof reference !== 'string' && 'steps' in reference) return reference
   return findDocument('actions', typeof reference === 'string' ? reference : reference.ref)
+}
+
+/** The address of an action that does nothing but lead to a page, as a link does; null for any other. */
+export function linkedAddress({ action, scope }: LinkedAction): string | null {
+  const [step, ...more] = action.steps
+  if (action.tone !== 'link' || action.confirm || action.dialog || !step || more.length > 0 || !('navigate' in step)) return null
+  if (step.replace || step.newTab || step.when) return null
+  const address = addressOf(step.navigate, scope)
+  const { boot } = booted
+  const isPage = !boot || matchRoute(boot.routes, address.replace(/[?#].*$/s, '')) !== null
+  return isPage ? address : null
 }
 
 /** How an action is here and now. */

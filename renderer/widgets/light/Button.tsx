@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useId } from 'react'
+import { AppLink } from './AppLink.tsx'
 import { Icon } from './Icon.tsx'
 import { joinClasses } from './joinClasses.ts'
 import { Spinner } from './Spinner.tsx'
@@ -52,5 +53,22 @@ export function Button(props: ButtonProps): ReactNode {
         </span>
       )}
     </>
+  )
+}
+
+interface ButtonLinkProps extends Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'block'> {
+  to: string
+  label: string
+}
+
+/** A link that stands where a button would. */
+export function ButtonLink({ to, label, tone = 'link', size = 'medium', icon, block }: ButtonLinkProps): ReactNode {
+  return (
+    <AppLink to={to} className={joinClasses('ag-button', `ag-button--${tone}`, `ag-button--${size}`, block && 'ag-button--block')}>
+      <span className="ag-button__label">
+        {icon && <Icon name={icon} />}
+        {label}
+      </span>
+    </AppLink>
   )
 }

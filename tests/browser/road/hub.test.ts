@@ -81,7 +81,7 @@ it.each([
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   if (as === 'organiser') {
     await page
-      .getByRole('button', { name: /· \d+ · oldest/ })
+      .getByRole('link', { name: /· \d+ · oldest/ })
       .first()
       .click()
     await expect.poll(() => new URL(page.url()).searchParams.get('competitionId')).not.toBeNull()
@@ -140,7 +140,7 @@ it('[OVERVIEW-1] each item of the overview leads to its field, which has the foc
   }
   // by the link itself, and the mark of what publishing waits for
   await openPath(page, `/admin/competition/${id}`)
-  await page.getByRole('button', { name: 'Level', exact: true }).click()
+  await page.getByRole('link', { name: 'Level', exact: true }).click()
   await page.locator('[data-addressed="level"]').getByText('Needed to publish').waitFor()
   expect(await page.getByRole('combobox', { name: 'Level', exact: true }).getAttribute('aria-describedby')).toContain('-mark')
   expect(problems).toEqual([])
@@ -155,7 +155,8 @@ it('[SEEN-1] whoever may edit a competition finds on its page the way to each pa
     ['Edit schedule', 'milestones'],
   ]) {
     await openPath(page, address)
-    await page.getByRole('button', { name: part, exact: true }).click()
+    const [button, link] = (['button', 'link'] as const).map((role) => page.getByRole(role, { name: part, exact: true }))
+    await button!.or(link!).click()
     await page.locator(`[data-addressed="${field}"]`).waitFor()
   }
   // and back to where it is run
@@ -166,7 +167,7 @@ it('[SEEN-1] whoever may edit a competition finds on its page the way to each pa
   await onDatabase((db) => db.query(`UPDATE competition_competition SET "teamsPublic" = false WHERE id = $1`, [ID]))
   const visitor = await open({ lang: 'en', path: address })
   await visitor.page.getByRole('link', { name: 'About', exact: true }).waitFor()
-  expect(await visitor.page.getByRole('button', { name: /^(Edit |Manage$)/ }).count()).toBe(0)
+  for (const role of ['button', 'link'] as const) expect(await visitor.page.getByRole(role, { name: /^(Edit |Manage$)/ }).count()).toBe(0)
   expect(await visitor.page.locator('.ag-tabs__strip').getByRole('link', { name: 'Teams' }).count()).toBe(0)
   // an address that somebody kept still opens
   await openPath(visitor.page, `/details/team?competitionId=${ID}`)

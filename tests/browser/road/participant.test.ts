@@ -20,7 +20,7 @@ describe('the road of a participant', () => {
     await settled(page)
     await page.getByRole('button', { name: 'Sign in and sign up' }).click()
     await page.waitForURL('**/login?*')
-    await page.getByRole('button', { name: 'No account yet? Create one' }).click()
+    await page.getByRole('link', { name: 'No account yet? Create one' }).click()
     await page.waitForURL('**/register?*')
     const { account } = await register(page)
 

@@ -65,9 +65,9 @@ describe('addresses', () => {
   })
   it('move the focus to the title when the page changes', async () => {
     visit = await openPage({ lang: 'en', path: '/' })
-    await visit.page.getByRole('navigation').getByRole('link', { name: 'Competition centre' }).click()
+    await visit.page.getByRole('navigation').getByRole('link', { name: 'Competitions', exact: true }).click()
     await visit.page.waitForURL('**/competition')
     await visit.page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-    await expect.poll(() => visit.page.title()).toMatch(/^Competition centre/)
+    await expect.poll(() => visit.page.title()).toMatch(/^Competitions/)
   })
 })

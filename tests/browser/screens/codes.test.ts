@@ -18,7 +18,7 @@ describe('a person', () => {
     await openPath(page, '/login')
     await page.getByRole('tab', { name: 'With code' }).waitFor()
     expect(await page.getByRole('tab', { name: 'WeChat' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.waitForURL('**/forgotPassword*')
     await page.getByLabel(/^Phone number or email of the account/).fill(person.account)
     await page.getByRole('button', { name: 'Send code' }).click()

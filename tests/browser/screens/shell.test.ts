@@ -22,7 +22,7 @@ describe('on a desk', () => {
     await expect.poll(() => activeEntry()).toBe('Home')
     for (const address of ['/details?competitionId=1', '/agreement', '/register/organisation', '/news']) {
       await openPath(page, address)
-      await expect.poll(() => activeEntry()).toBe('Competition centre')
+      await expect.poll(() => activeEntry()).toBe('Competitions')
     }
   })
   it('[SHELL-2] the address of a competition by its number leads a visitor to what it shows', async () => {
@@ -173,8 +173,8 @@ describe('on a phone', () => {
   it('the main entries stand at the bottom, and give way to the main button of a page', async () => {
     const { page } = visit
     const bar = page.getByRole('navigation', { name: 'Bottom navigation' })
-    await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Home', 'Competition centre', 'Sign in'])
-    await bar.getByRole('link', { name: 'Competition centre' }).click()
+    await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Home', 'Competitions', 'Sign in'])
+    await bar.getByRole('link', { name: 'Competitions' }).click()
     await page.waitForURL('**/competition')
     await page.waitForSelector('.ag-bottom-menu [aria-current="page"]:has-text("Competition")')
     await openPath(page, '/details?competitionId=1')
@@ -219,7 +219,7 @@ describe('page settings', () => {
     )
     await openPath(page, '/')
     await page.waitForSelector('html[data-skin="skins.partner"]')
-    await page.getByRole('banner').getByRole('link', { name: 'Competition centre' }).waitFor({ state: 'detached' })
+    await page.getByRole('banner').getByRole('link', { name: 'Competitions' }).waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('.ag-header .ag-brand img').getAttribute('src')).toBe(logo)
     await visit.close()
   })

@@ -32,7 +32,7 @@ async function openSight(lang: 'zh' | 'en', width = 1440): Promise<{ page: Page;
 it('[SIGHT-1] a click on the live page chooses the node, and words are typed over the place where they are read', async () => {
   const { page, desk, phone } = await openSight('en')
   await desk.locator('h1').click()
-  await expect.poll(() => page.getByRole('treeitem', { selected: true }).innerText()).toContain('Competition centre')
+  await expect.poll(() => page.getByRole('treeitem', { selected: true }).innerText()).toContain('Competitions')
   await desk.locator('h1').dblclick()
   const field = desk.locator('.ag-sight-type')
   await field.fill('Contests, by sight')
