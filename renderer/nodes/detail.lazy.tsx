@@ -32,7 +32,7 @@ function Facts({ node }: NodeProps<'detail'>): ReactNode {
         enumId: field.enum,
         span: field.span,
       }))
-      .filter(({ value }) => !node.filled || !(value === null || value === undefined || value === ''))
+      .filter(({ value }) => !node.filled || !isNothing(value))
   })
   const columns = node.columns ?? 1
   return (
@@ -47,4 +47,8 @@ function Facts({ node }: NodeProps<'detail'>): ReactNode {
       ))}
     </dl>
   )
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -42,6 +42,13 @@ it('[LOOK-90] on a phone a card with a cover is a row: five works take no more t
   const first = await cards.first().boundingBox()
   const fifth = await cards.nth(4).boundingBox()
   expect(fifth!.y + fifth!.height - first!.y).toBeLessThan(1110)
+  // what does not fit beside its name stands below it, not letter under letter
+  const thin = await cards
+    .locator('dd')
+    .evaluateAll((facts) =>
+      facts.filter((fact) => fact.textContent!.length > 2 && fact.clientWidth < 2 * Number.parseFloat(getComputedStyle(fact).fontSize)),
+    )
+  expect(thin.length).toBe(0)
 })
 
 it('[LOOK-91] the support button is moved by arrow keys, and stays there on the next page', async () => {
@@ -54,4 +61,35 @@ it('[LOOK-91] the support button is moved by arrow keys, and stays there on the 
   await expect.poll(async () => Math.round(before.y - (await grip.boundingBox())!.y)).toBe(72)
   await openPath(page, '/news')
   await expect.poll(async () => Math.round(before.y - (await grip.boundingBox())!.y)).toBe(72)
+})
+
+it.each([
+  ['en', PHONE],
+  ['zh', PHONE],
+  ['en', DESK],
+  ['zh', DESK],
+] as const)(
+  '[LOOK-94] when voting closes stands on one line for who is signed in, and the day and time below on one (%s, %i)',
+  async (lang, width) => {
+    visit = await openPage({ lang, width, as: 'participant', path: VOTING })
+    const stat = visit.page.locator('.ag-stat', { has: visit.page.locator('time') })
+    await stat.waitFor()
+    const lines = (part: string) =>
+      stat.locator(part).evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      })
+    expect([await lines('.ag-stat__value'), await lines('.ag-stat__hint')]).toEqual([1, 1])
+  },
+)
+
+it('[LOOK-95] the page of an entrant leaves out what it does not have, and says once which competition it is', async () => {
+  visit = await openPage({ lang: 'en', width: PHONE, path: '/details/player/121' })
+  const { page } = visit
+  await page.getByText('School or organisation', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Works' }).waitFor()
+  const facts = await page.locator('.ag-detail').first().locator('dd').allInnerTexts()
+  expect(facts.filter((fact) => fact.trim() === '')).toEqual([])
+  expect(await page.getByRole('main').getByText('Young Design Biennial', { exact: true }).count()).toBe(1)
 })
