@@ -11,8 +11,8 @@ export default defineHandler('vote.getInfo', async ({ competitionId }, context) 
   const now = context.now.toISOString()
   const rules = await votingRules(competitionId, context)
   if (!rules) return { ...NONE, competitionId, now }
-  const { opensAt, closesAt, who, perPerson, perDay, perEvent, takeBack: resetToBuiltIn, resultsAt, note } = rules
-  const facts = { opensAt, closesAt, who, perPerson, perDay, perEvent, takeBack: resetToBuiltIn, resultsAt, note }
+  const { opensAt, closesAt, who, perPerson, perDay, perEvent, takeBack: mayWithdraw, resultsAt, note } = rules
+  const facts = { opensAt, closesAt, who, perPerson, perDay, perEvent, takeBack: mayWithdraw, resultsAt, note }
   return {
     ...facts,
     exists: true,

@@ -24,7 +24,7 @@ export default defineHandler('vote.saveInfo', async ({ competitionId, revision, 
 })
 
 function columnsOf({ opensAt, closesAt, who, perPerson, ...more }: Answers) {
-  const { perDay = null, perEvent = null, perNetwork = null, takeBack: resetToBuiltIn = false, resultsAt = null, note = null } = more
+  const { perDay = null, perEvent = null, perNetwork = null, takeBack: mayWithdraw = false, resultsAt = null, note = null } = more
   return {
     opensAt,
     closesAt,
@@ -33,7 +33,7 @@ function columnsOf({ opensAt, closesAt, who, perPerson, ...more }: Answers) {
     perDay,
     perEvent,
     perNetwork: who === 'all' ? perNetwork : null,
-    takeBack: resetToBuiltIn,
+    takeBack: mayWithdraw,
     resultsAt,
     note,
   }
