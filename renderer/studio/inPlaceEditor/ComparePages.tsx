@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type NodeChangeName, type PreviewMessage, previewFrameName } from '../../../runtime/client/previewFrame.ts'
+import { type NodeChangeName, type PreviewFrame, type PreviewMessage, previewFrameName } from '../../../runtime/client/previewFrame.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import { type PageChange, pageChanges } from '../../../runtime/core/studio/inPlaceEditor/pageChanges.ts'
 import { Button } from '../../widgets/light/Button.tsx'
@@ -33,7 +33,7 @@ export function ComparePages({ opened, roles, against, before, after }: CompareP
   const of = `${opened.kind}:${opened.id}`
   const sides = ['before', 'after'] as const
   useFrames(box, { messages: sides.map((side) => changedMessage(of, changes, shown, side)), saved: opened.hash })
-  const frame = { drafts: true, sight: true, role: reader.role || null, lang: reader.lang }
+  const frame: PreviewFrame = { drafts: true, inPlace: true, role: reader.role || null, lang: reader.lang }
   const names = { before: previewFrameName({ ...frame, before: `${of}@${against}` }), after: previewFrameName(frame) }
   return (
     <>
