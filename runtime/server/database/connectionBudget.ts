@@ -15,7 +15,7 @@ export interface ConnectionBudget {
 
 // each process has one line for notices
 const READ = `SELECT (SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'agon notices' AND datname = current_database()) AS processes,
-  current_setting('max_connections')::int AS most,
+  current_setting('max_connections')::int AS max,
   current_setting('superuser_reserved_connections')::int + coalesce(current_setting('reserved_connections', true)::int, 0) AS kept`
 
 /** How many processes there are, and what PostgreSQL gives them. */
