@@ -15,24 +15,25 @@ export interface ActionFace {
   enabled: boolean
   reason: string
   busy: boolean
-  /** Where it leads when it does nothing else; null otherwise. */
+  /** Where it leads when it does nothing else; null otherwise, and where no link was asked for. */
   to: string | null
   run(): void
 }
 
 /** An action as the screen shows it; null when it is withheld or its `visibleWhen` is false.
- *  @param onChanged  called when it has run to its end and sources are asked again because of it */
-export function useAction(reference: ActionRef | undefined, onChanged?: () => void): ActionFace | null {
+ *  @param onChanged  called when it has run to its end and sources are asked again because of it
+ *  @param linked     one that only leads to a page is a link: it opens in another tab, and its address can be copied */
+export function useAction(reference: ActionRef | undefined, onChanged?: () => void, linked = false): ActionFace | null {
   const { host } = useScreen()
   const scope = useScope()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   // Parameters of the reference are evaluated with everything else: each time the scope changes, and once more when it runs.
   const face = useScoped(() => {
-    const linked = reference === undefined ? null : linkAction(reference, scope)
-    if (!linked) return null
-    const { label, icon, tone = 'default' } = linked.action
-    return { ...actionState(linked), label: resolveText(label, linked.scope), icon, tone, to: linkedAddress(linked) }
+    const found = reference === undefined ? null : linkAction(reference, scope)
+    if (!found) return null
+    const { label, icon, tone = 'default' } = found.action
+    return { ...actionState(found), label: resolveText(label, found.scope), icon, tone, to: linked ? linkedAddress(found) : null }
   })
   if (!face?.visible) return null
   return {
@@ -44,13 +45,13 @@ export function useAction(reference: ActionRef | undefined, onChanged?: () => vo
     busy,
     to: face.to,
     run() {
-      const linked = running.current ? null : linkAction(reference!, scope)
-      if (!linked) return
+      const found = running.current ? null : linkAction(reference!, scope)
+      if (!found) return
       running.current = true
       setBusy(true)
-      void runAction(linked, quietWhileAsking(host, setBusy))
+      void runAction(found, quietWhileAsking(host, setBusy))
         .then((done) => {
-          if (done && asksAgain(linked.action)) onChanged?.()
+          if (done && asksAgain(found.action)) onChanged?.()
         })
         .finally(() => {
           running.current = false
@@ -60,27 +61,32 @@ export function useAction(reference: ActionRef | undefined, onChanged?: () => vo
   }
 }
 
-/** A button for an action of a document: hidden, disabled with its reason, busy while its chain runs (a second click does nothing). */
-export function ActionButton({
-  action,
-  size,
-  block,
-  spelled,
-  linked,
-  onChanged,
-}: {
-  action: ActionRef
+interface Look {
   size?: 'small' | 'medium' | 'large'
   block?: boolean
   /** Why it is disabled stands beside it. */
   spelled?: boolean
-  /** One that only leads to a page is a link: it opens in another tab, and its address can be copied. */
+}
+
+/** A button for an action of a document: hidden, disabled with its reason, busy while its chain runs (a second click does nothing). */
+export function ActionButton({
+  action,
+  linked,
+  onChanged,
+  ...look
+}: Look & {
+  action: ActionRef
+  /** As for `useAction`. */
   linked?: boolean
   onChanged?: () => void
 }): ReactNode {
-  const face = useAction(action, onChanged)
-  if (!face) return null
-  if (linked && face.to !== null && face.enabled) return <ButtonLink {...face} to={face.to} size={size} block={block} />
+  const face = useAction(action, onChanged, linked)
+  return face && <FaceButton face={face} {...look} />
+}
+
+/** The button of an action that is shown; a link where it only leads. */
+export function FaceButton({ face, size, block, spelled }: Look & { face: ActionFace }): ReactNode {
+  if (face.to !== null && face.enabled) return <ButtonLink {...face} to={face.to} size={size} block={block} />
   return (
     <Button
       tone={face.tone}

@@ -7,9 +7,9 @@ import { groupOfHost } from './groupOfHost.ts'
 import { actingSetting, PLATFORM_GROUP } from './pageSetting.ts'
 
 export default defineHandler('shell.settingIndex', async ({ competitionId, schoolId }, context) => {
-  const applied = await currentGroup(context)
-  const group = applied === PLATFORM_GROUP ? await groupOfHost(context.request.headers.host as string | undefined, context) : null
-  const acting = await actingSetting(context, group ?? applied)
+  const current = await currentGroup(context)
+  const group = current === PLATFORM_GROUP ? await groupOfHost(context.request.headers.host as string | undefined, context) : null
+  const acting = await actingSetting(context, group ?? current)
   const own = competitionId ? await competitionSkin(competitionId, context) : schoolId ? await groupSkin(schoolId, context) : null
   return {
     ...acting,

@@ -4,6 +4,6 @@ import { identityOptions, NO_GROUP } from './identityOptions.ts'
 
 export default defineHandler('account.identities', async ({ own = false }, context) => {
   const list = await identityOptions(context, own)
-  const current = list.find(({ current }) => current)
-  return { groupId: current?.objectId ?? NO_GROUP, identity: context.session.identity, list }
+  const chosen = list.find(({ current }) => current)
+  return { groupId: chosen?.objectId ?? NO_GROUP, identity: context.session.identity, list }
 })

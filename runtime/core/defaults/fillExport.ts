@@ -17,7 +17,8 @@ export function fillExport(table: Json, membersOf: FindMembers): FilledExport {
   if (!isRecord(written) || typeof written.call !== 'string') return { content: table, moves: [] }
   const { call: id, input, ...face } = written
   const call = membersOf('call', id)
-  const asked = namesAsked(table).filter((name) => namesTaken(call).has(name))
+  const taken = namesTaken(call)
+  const asked = namesAsked(table).filter((name) => taken.has(name))
   const params = Object.fromEntries(asked.map((name) => [name, { cel: `params.${name}` }]))
   const step = { download: id, input: { ...params, ...(isRecord(input) && input) } }
   const button: Json = { label: LABEL, icon: 'download', ...face, steps: [step] }

@@ -2,6 +2,7 @@
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { FindMembers } from './FindMembers.ts'
+import { changed } from './takeMembers.ts'
 
 /** Input of a call of kind reveal. */
 const REASON = 'reason'
@@ -22,10 +23,7 @@ export function askReason(action: Json, of: 'row' | 'rows', membersOf: FindMembe
 }
 
 function visit(value: unknown, membersOf: FindMembers): unknown {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => visit(item, membersOf))
-    return items.some((item, index) => item !== value[index]) ? items : value
-  }
+  if (Array.isArray(value)) return changed(value, (item) => visit(item, membersOf))
   if (!isRecord(value)) return value
   if (
     Array.isArray(value.steps) &&

@@ -141,7 +141,8 @@ function unknownName(path: string, expected: string, found: unknown, known: read
   return { code: 'REFERENCE_UNKNOWN', path, expected, found: show(found), suggestion: suggest(String(found), known) }
 }
 
-function changed(list: readonly unknown[], change: (item: unknown, index: number) => unknown): readonly unknown[] {
+/** @returns the same list where nothing changes */
+export function changed(list: readonly unknown[], change: (item: unknown, index: number) => unknown): readonly unknown[] {
   const result = list.map(change)
   return result.every((item, index) => item === list[index]) ? list : result
 }

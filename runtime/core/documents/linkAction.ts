@@ -58,7 +58,7 @@ export function linkAction(linker: Linker, place: ExpressionPlace, action: Actio
 }
 
 /** @returns the scope of the steps: with a dialog, `input` are its answers */
-function linkDialog(linker: Linker, place: ExpressionPlace, { dialog }: Action): ScopeTypes {
+export function linkDialog(linker: Linker, place: ExpressionPlace, { dialog }: { dialog?: AskedForm }): ScopeTypes {
   if (dialog === undefined) return place.scope
   const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   linkTextValues(linker, at('title'), dialog.title)
@@ -68,6 +68,9 @@ function linkDialog(linker: Linker, place: ExpressionPlace, { dialog }: Action):
   const form = linker.index.get('form', dialog.form)
   return { ...place.scope, input: form === undefined ? 'dyn' : { fields: formTypes(form.schema.properties) } }
 }
+
+/** A form asked before an action; its title may be left to the action. */
+type AskedForm = Omit<NonNullable<Action['dialog']>, 'title'> & Partial<Pick<NonNullable<Action['dialog']>, 'title'>>
 
 /** First answers given to a form: answers to its questions. */
 export function linkInitial(linker: Linker, place: ExpressionPlace, formId: string, initial: Value | undefined): void {

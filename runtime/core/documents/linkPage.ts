@@ -1,11 +1,11 @@
 /** Checks of pages and of the frames around them: sources, their order, and the nodes over what the sources answer. */
 import type { AppDocument, FragmentDocument, MenuDocument, MenuItem, PageDocument, Value } from '../documents.ts'
-import type { ScopeType, ScopeTypes } from '../expressions/types.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { expandFragments, fragmentsOf, namedFragments, placesIn } from './expandFragments.ts'
 import { pointer } from './failure.ts'
 import { findCycle } from './findCycle.ts'
-import { ERROR_TYPE, linkAction, linkActionRef, linkInitial } from './linkAction.ts'
+import { ERROR_TYPE, linkAction, linkActionRef, linkDialog } from './linkAction.ts'
 import { linkClosed } from './linkClosed.ts'
 import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
@@ -16,7 +16,7 @@ import { linkParts } from './linkParts.ts'
 import { linkEntryPermission, linkPagePermission } from './linkPermissions.ts'
 import { linkScopes } from './linkScopes.ts'
 import { frameScope, linkSources, linkWaiting, sourceTypes } from './linkSources.ts'
-import { formTypes, outputType } from './scopeTypes.ts'
+import { outputType } from './scopeTypes.ts'
 
 const ROUTE_PARAMETER = /:(\w+)/g
 
@@ -265,14 +265,9 @@ export function linkApp(linker: Linker, document: LinkedDocument, app: AppDocume
 }
 
 /** What is asked before a call: the answers are `input` of what the call gets. */
-function linkAsked(linker: Linker, place: ExpressionPlace, { dialog, input }: Asked): void {
-  const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
-  for (const key of ['title', 'submitLabel'] as const)
-    linkTextValues(linker, { ...place, path: `${place.path}/dialog/${key}` }, dialog[key])
-  linkInitial(linker, { ...place, path: `${place.path}/dialog/initial` }, dialog.form, dialog.initial)
-  const form = linker.index.get('form', dialog.form)
-  const answers: ScopeType = form === undefined ? 'dyn' : { fields: formTypes(form.schema.properties) }
-  linkValues(linker, { ...at('input'), scope: { ...place.scope, input: answers } }, input)
+function linkAsked(linker: Linker, place: ExpressionPlace, asked: Asked): void {
+  const scope = linkDialog(linker, { ...place, path: pointer(place.path, 'dialog') }, asked)
+  linkValues(linker, { ...place, path: pointer(place.path, 'input'), scope }, asked.input)
 }
 
 type Asked = NonNullable<NonNullable<AppDocument['reveal']>['row']>
