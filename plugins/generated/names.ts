@@ -1575,7 +1575,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.settleDifference': { note: string }
     'pay.settleRefund': { outcome: string; reference?: string }
     'pay.tier': { until: string; percent: number }
-    'platform.newScreen': { entity: string; title: LocalText; name: string; columns: Array<string>; filters?: Array<string>; fields?: Array<string>; permission: 'managerPermission' | 'manageCompetitionAdmin' | 'manageMyCompetition' | 'managePersonalSettings' | 'manageCompetition' | 'editCompetition' | 'manageNews' | 'addNews' | 'editNews' | 'delNews' | 'publishNews' | 'downAuthCompetitor' | 'downCompetitionMaterial' | 'editHotel' | 'editCompetitionInfo' | 'editCompetitionGuide' | 'addSubCompetition' | 'delCompetitionInfo' | 'relCompetitionInfo' | 'managerCompetitor' | 'manageRankingList' | 'manageWorks' | 'editWorks' | 'delWorks' | 'manageSetCompetition' | 'setSignup' | 'setWorks' | 'setPay' | 'closeCompetition' | 'createCertificate' | 'setCertificate' | 'editUserInfo' | 'updatePhone' | 'bindWechat' | 'editPassword' | 'managePlatform' | 'manageSignup' | 'mangerMaterials' | 'manageRegistration' | 'preEnrole' | 'manageFinance' | 'mangerWorks' | 'downloadWorks' | 'userIdent' | 'organizationIdent' | 'manageTeamInfo' | 'editTeamInfo' | 'delTeamInfo' | 'editInvoice' | 'editPay' | 'auditTeamInfo' | 'dowAuthCompetitor' | 'manageAccount' | 'setPassword' | 'setPermission' | 'manageOrganization' | 'addOrganization' | 'addSubordinate' | 'addReport' | 'editAuditMessage' | 'manageRole' | 'addRole' | 'editRole' | 'delRole' | 'managePermissionlist' | 'addPermission' | 'editPermission' | 'delPermission' | 'manageExpertAccount' | 'manageExpertGroup' | 'manageTemporaryExpert' | 'manageMessage' | 'dataService' | 'exportFinance' | 'confirmPayment' | 'feedbackPayment' | 'resetPayment' | 'confirmInvoice' | 'feedbackInvoice' | 'resetInvoice' | 'editRefund' | 'manageShortMessage' | 'teamOpinion' | 'sendMail' | 'sendShortMessage' | 'manageMyTeam' | 'manageMyStudy' | 'manageHonor' | 'manageGrowUp'; menu: 'shell.admin' }
+    'platform.newScreen': { title: LocalText; name: string; source: 'own' | 'entity'; fields?: Array<{ title: LocalText; kind: 'string' | 'text' | 'localText' | 'enum' | 'boolean' | 'date' | 'datetime' | 'integer' | 'number' | 'money' | 'ref'; required?: boolean; options?: string; of?: string }>; entity?: string; columns?: Array<string>; filters?: Array<string>; form?: Array<string>; verbs?: Array<'add' | 'edit' | 'remove'>; permission: 'managerPermission' | 'manageCompetitionAdmin' | 'manageMyCompetition' | 'managePersonalSettings' | 'manageCompetition' | 'editCompetition' | 'manageNews' | 'addNews' | 'editNews' | 'delNews' | 'publishNews' | 'downAuthCompetitor' | 'downCompetitionMaterial' | 'editHotel' | 'editCompetitionInfo' | 'editCompetitionGuide' | 'addSubCompetition' | 'delCompetitionInfo' | 'relCompetitionInfo' | 'managerCompetitor' | 'manageRankingList' | 'manageWorks' | 'editWorks' | 'delWorks' | 'manageSetCompetition' | 'setSignup' | 'setWorks' | 'setPay' | 'closeCompetition' | 'createCertificate' | 'setCertificate' | 'editUserInfo' | 'updatePhone' | 'bindWechat' | 'editPassword' | 'managePlatform' | 'manageSignup' | 'mangerMaterials' | 'manageRegistration' | 'preEnrole' | 'manageFinance' | 'mangerWorks' | 'downloadWorks' | 'userIdent' | 'organizationIdent' | 'manageTeamInfo' | 'editTeamInfo' | 'delTeamInfo' | 'editInvoice' | 'editPay' | 'auditTeamInfo' | 'dowAuthCompetitor' | 'manageAccount' | 'setPassword' | 'setPermission' | 'manageOrganization' | 'addOrganization' | 'addSubordinate' | 'addReport' | 'editAuditMessage' | 'manageRole' | 'addRole' | 'editRole' | 'delRole' | 'managePermissionlist' | 'addPermission' | 'editPermission' | 'delPermission' | 'manageExpertAccount' | 'manageExpertGroup' | 'manageTemporaryExpert' | 'manageMessage' | 'dataService' | 'exportFinance' | 'confirmPayment' | 'feedbackPayment' | 'resetPayment' | 'confirmInvoice' | 'feedbackInvoice' | 'resetInvoice' | 'editRefund' | 'manageShortMessage' | 'teamOpinion' | 'sendMail' | 'sendShortMessage' | 'manageMyTeam' | 'manageMyStudy' | 'manageHonor' | 'manageGrowUp'; menu: 'shell.admin' }
     'profile.bank': { bankName: string; bankAccount: string }
     'profile.identityDocument': { documentType: 'idCard' | 'passport'; documentNumber: string }
     'profile.portrait': { icon: StoredFile }
@@ -2282,6 +2282,8 @@ declare module '../../runtime/core/contracts.ts' {
     'ROLE_USED': true
     'ROOM_BOOKED': true
     'SCHOOL_UNBOUND': true
+    'SCREEN_EMPTY': true
+    'SCREEN_FIELD': true
     'SCREEN_FIELDS': true
     'SCREEN_TAKEN': true
     'SEARCH_EMPTY': true
@@ -2312,6 +2314,7 @@ declare module '../../runtime/core/contracts.ts' {
     'SUMMARY_PLAN_CLOSED': true
     'SUMMARY_PLAN_OPEN': true
     'SUMMARY_STATE': true
+    'TABLE_MISSING': true
     'TAB_UNKNOWN': true
     'TEAM_CAPTAIN_BUSY': true
     'TEAM_CODE_TAKEN': true
@@ -4004,8 +4007,26 @@ declare module '../../runtime/core/contracts.ts' {
     'studioExplain.signedIn': true
     'studioExplain.when': true
     'studioNew.add': true
-    'studioNew.addTitle': true
+    'studioNew.addLabel': true
+    'studioNew.added': true
+    'studioNew.by': true
+    'studioNew.count': true
+    'studioNew.createdAt': true
+    'studioNew.edit': true
+    'studioNew.editLabel': true
     'studioNew.empty': true
+    'studioNew.export': true
+    'studioNew.one': true
+    'studioNew.open': true
+    'studioNew.remove': true
+    'studioNew.removeCalled': true
+    'studioNew.removeChosen': true
+    'studioNew.removeLabel': true
+    'studioNew.removeMany': true
+    'studioNew.removeOne': true
+    'studioNew.removeRows': true
+    'studioNew.removed': true
+    'studioNew.removedRows': true
     'studioNew.save': true
     'studioNew.saved': true
     'studioNew.search': true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { enumLabel } from '../../runtime/client/format.ts'
 import { evaluateCel, type Scope } from '../../runtime/client/scope.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
-import type { Cel } from '../../runtime/core/documents.ts'
 import { Chart, type Point, type Series } from '../Chart.tsx'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
@@ -27,12 +27,12 @@ export default function ChartNode({ node }: NodeProps<'chart'>): ReactNode {
 }
 
 function Drawn({ node, title }: NodeProps<'chart'> & { title: string }): ReactNode {
-  const points = useScoped((scope) => pointsOf(node.of, node.x, node.y, scope))
+  const points = useScoped((scope) => pointsOf(node, scope))
   const legend = useText(node.legend)
   const further = useScoped((scope): Series[] =>
     (node.series ?? [])
       .filter(({ of }) => evaluateCel(of, scope) != null)
-      .map(({ of, y, legend: words }) => ({ legend: resolveText(words, scope), points: pointsOf(of, node.x, y, scope) })),
+      .map(({ of, y, legend: words }) => ({ legend: resolveText(words, scope), points: pointsOf({ ...node, of, y }, scope) })),
   )
   const { height, format } = node
   return (
@@ -49,7 +49,10 @@ function Drawn({ node, title }: NodeProps<'chart'> & { title: string }): ReactNo
   )
 }
 
-function pointsOf(of: Cel, x: string, y: string, scope: Scope): Point[] {
+type Read = Pick<NodeProps<'chart'>['node'], 'of' | 'x' | 'y' | 'enum'>
+
+function pointsOf({ of, x, y, enum: labels }: Read, scope: Scope): Point[] {
   const rows = evaluateCel(of, scope)
-  return (Array.isArray(rows) ? rows : []).map((row) => ({ name: resolveText(row?.[x]), value: Number(row?.[y] ?? 0) }))
+  const nameOf = (value: unknown) => (labels && value != null ? enumLabel(labels, value) : resolveText(value as string))
+  return (Array.isArray(rows) ? rows : []).map((row) => ({ name: nameOf(row?.[x]), value: Number(row?.[y] ?? 0) }))
 }

@@ -13,7 +13,8 @@ import { assertSession } from './database/assertSession.ts'
 import { databaseLimits } from './database/databaseLimits.ts'
 import { migrateDatabase } from './database/migrateDatabase.ts'
 import { type Databases, openDatabases } from './database/openDatabases.ts'
-import { readPublished } from './documents/documentRows.ts'
+import { makeStoredTables, type RefusedChange, storedModels } from './database/storedTables.ts'
+import { readPublished, shippedIds } from './documents/documentRows.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import { loadRenames } from './documents/loadRenames.ts'
 import { createPlatformSource, type PlatformSource } from './loadPlatform.ts'
@@ -153,7 +154,11 @@ function tablesMaker(options: CreateServerOptions, { config, app, source, rename
   const allowDrop = options.allowDrop === true || config.dev
   // what stored documents say is looked at before anything is kept: a start that cannot serve leaves the database to the release before
   const beforeCommit = async (client: ClientBase) => {
-    if (!config.shippedOnly && !options.platform) tellLeftOut(app, source.fitting(await readPublished(client, renames)))
+    if (config.shippedOnly || options.platform) return
+    const fitted = source.fitting(await readPublished(client, renames))
+    tellLeftOut(app, fitted)
+    if (fitted.built.platform)
+      tellRefused(app, await makeStoredTables(client, storedModels(fitted.built.platform, shippedIds(source.shipped(), 'entity'))))
   }
   return async (platform) =>
     tellChanges(app, await migrateDatabase({ databaseUrl: directUrl, projectDirectory, platform, renames, allowDrop, note, beforeCommit }))
@@ -169,6 +174,10 @@ function tellChanges({ log }: FastifyInstance, changes: readonly string[]): void
 
 /** What only a database without tables is changed by. */
 const FIRST_CHANGE = 'migration 0001-kernel-tables.sql'
+
+function tellRefused({ log }: FastifyInstance, refused: readonly RefusedChange[]): void {
+  for (const change of refused) log.warn(change, 'rows of a table that staff made do not allow a change')
+}
 
 function tellLeftOut({ log }: FastifyInstance, { left }: Fitted): void {
   for (const { raw, failures } of left)

@@ -1,5 +1,5 @@
 /** What follows `npm run new --` -> a new area. */
-import type { NewArea } from './areaDocuments.ts'
+import type { NewArea } from '../../runtime/server/documents/area/area.ts'
 import { readField, readTitle } from './readField.ts'
 
 const USAGE = `Usage: npm run new -- area NAME ["中文标题|English title"] ["FIELD: TYPE LIMITS | 中文 | English" ...] [--permission CODE]
@@ -7,7 +7,7 @@ Example: npm run new -- area equipment "器材|Equipment" "name: string 60 | 名
 Types: string (characters), text (characters), integer (from..to), number (from..to), boolean, date, datetime, enum (codes). A ? after the name makes a field optional.`
 
 /** @throws Error with what is wrong, or with how the command is used */
-export function readArea([what, name, ...rest]: readonly string[], permission = 'managePlatform'): NewArea {
+export function readArea([what, name, ...rest]: readonly string[], permission = 'managePlatform'): Omit<NewArea, 'words'> {
   if (what !== 'area' || name === undefined) throw new Error(USAGE)
   if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(name)) {
     throw new Error(`"${name}" is no name of an area: begin with a small letter, then letters and digits, 40 at most`)

@@ -1,26 +1,9 @@
 /** One field of a new area, as the command line says it: `name? : type limits | 中文 | English`. */
 
-/** A title in both languages. */
-export interface Title {
-  zh: string
-  en: string
-}
+import type { LocalText } from '../../runtime/core/documents.ts'
+import type { AreaField, AreaFieldType } from '../../runtime/server/documents/area/area.ts'
 
-export type FieldType = 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'enum'
-
-export interface NewField {
-  name: string
-  type: FieldType
-  required: boolean
-  title: Title
-  /** Of string and text: how many characters. */
-  maxLength?: number
-  /** Of integer and number. */
-  min?: number
-  max?: number
-  /** Of enum: its codes, at least two. */
-  codes?: string[]
-}
+type FieldType = Extract<AreaFieldType, 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'enum'>
 
 const TYPES: readonly FieldType[] = ['string', 'text', 'integer', 'number', 'boolean', 'date', 'datetime', 'enum']
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
@@ -29,7 +12,7 @@ const SAMPLE = '"name: string 60 | 名称 | Name", "quantity?: integer 1..999 | 
 const IMPLIED = ['id', 'createdAt', 'updatedAt']
 
 /** @throws Error that says what is wrong with the text and shows how a field is written */
-export function readField(text: string): NewField {
+export function readField(text: string): AreaField {
   const [head = '', zh = '', en = '', ...more] = text.split('|').map((part) => part.trim())
   const match = /^([^\s:?]+)(\?)?\s*:\s*(\S+)\s*(.*)$/.exec(head)
   if (!match || more.length > 0) throw mistake(text, 'it is not written as name: type limits | Chinese title | English title')
@@ -41,20 +24,20 @@ export function readField(text: string): NewField {
 }
 
 /** The title given, or the name in words; a title that is missing in one language is that of the other. */
-export function readTitle(name: string, zh = '', en = ''): Title {
+export function readTitle(name: string, zh = '', en = ''): LocalText {
   const words = name.replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`)
   const spoken = words.charAt(0).toUpperCase() + words.slice(1)
   return { zh: zh || en || spoken, en: en || zh || spoken }
 }
 
-function readLimits(text: string, type: FieldType, limits: string): Partial<NewField> {
+function readLimits(text: string, type: FieldType, limits: string): Partial<AreaField> {
   if (type === 'enum') {
     const codes = limits.split(/[\s,]+/).filter(Boolean)
     if (codes.length < 2) throw mistake(text, 'an enum needs at least two codes after its type')
     const bad = codes.find((code) => !NAME.test(code))
     if (bad !== undefined) throw mistake(text, `"${bad}" is no code: begin with a small letter, then letters and digits`)
     if (new Set(codes).size < codes.length) throw mistake(text, 'a code stands twice')
-    return { codes }
+    return { codes: codes.map((code) => ({ code, label: readTitle(code) })) }
   }
   if (type === 'string' || type === 'text') {
     const length = limits === '' ? (type === 'string' ? '100' : '2000') : limits

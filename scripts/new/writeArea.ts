@@ -3,10 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../../runtime/core/documents/formatFailures.ts'
+import { parseTexts } from '../../runtime/core/documents/parseTexts.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
 import type { MenuDocument } from '../../runtime/core/documents.ts'
+import type { NewArea } from '../../runtime/server/documents/area/area.ts'
+import { areaDocuments, menuEntry } from '../../runtime/server/documents/area/areaDocuments.ts'
+import { areaWords } from '../../runtime/server/documents/area/areaWords.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
-import { areaDocuments, menuEntry, type NewArea } from './areaDocuments.ts'
 import { areaTest } from './areaTest.ts'
 
 const MENU = 'schemas/shell/admin.menu.json'
@@ -16,10 +19,14 @@ const MENU = 'schemas/shell/admin.menu.json'
  * @returns     the files written, from the project's folder; the last but one is the menu, which has one entry more
  * @throws Error when the area is there already, or when the documents would have failures; then nothing is written
  */
-export function writeArea(root: string, area: NewArea): string[] {
+export function writeArea(root: string, asked: Omit<NewArea, 'words'>): string[] {
+  const area = { ...asked, words: areaWords(parseTexts(loadFiles(root).texts).texts) }
   const folder = join('schemas', area.name)
   if (existsSync(join(root, folder))) throw new Error(`${folder} is there already: choose another name, or remove the folder first`)
-  const made = areaDocuments(area).map(({ file, kind, content }) => ({ file, text: `${printDocument(kind, content)}\n` }))
+  const made = areaDocuments(area).map(({ kind, id, content }) => ({
+    file: `schemas/${id.replaceAll('.', '/')}.${kind}.json`,
+    text: `${printDocument(kind, content)}\n`,
+  }))
   const menu = { file: MENU, text: menuWith(root, area) }
   assertSound(root, [...made, menu])
   const test = { file: `tests/server/${area.name}/${area.name}.test.ts`, text: areaTest(area) }

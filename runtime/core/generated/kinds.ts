@@ -2134,6 +2134,8 @@ export interface NodeChart {
   of: CelPart
   /** Key of an item. */
   x: string
+  /** Enum document whose labels are shown instead of the codes of x. */
+  enum?: string
   /** Key of an item. */
   y: string
   format?: FormatPart

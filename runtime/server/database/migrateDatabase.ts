@@ -122,12 +122,17 @@ async function migrate(client: pg.Client, options: MigrateOptions): Promise<stri
   // The tables of a new database are made as the documents say: migrations of older databases are recorded, not run.
   const fresh = (await client.query('SELECT FROM platform_table LIMIT 1')).rowCount === 0
   const product = await applyMigrations(client, 'product', folder, !fresh)
-  const steps = planTables([...tableModels(platform).values()], await readCatalog(client))
+  const models = [...tableModels(platform).values()]
+  const steps = planTables(models, await readCatalog(client))
   const waiting = await refuseLosses(client, steps, { folder, allowDrop: options.allowDrop === true })
   await client.query(await readFile(AFTER_TABLES, 'utf8'))
   const final = await keepFinal(client, platform)
   const sums = await keepSums(client, platform)
   const renamed = await renameRows(client, platform, options.renames ?? {})
+  // what staff made and a release now has as a file
+  await client.query('UPDATE platform_table SET "atRuntime" = false WHERE "atRuntime" AND name = ANY ($1)', [
+    models.map(({ name }) => name),
+  ])
   await takeVersion(client, kernel.length + product.length + renamed.length === 0 && onlyAdds(steps))
   const lines = steps.map(
     (step) => `${step.table}: ${step.change}${waiting.has(step) ? ' is not held yet: rows break it. Correct them and start again' : ''}`,

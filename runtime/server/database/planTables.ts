@@ -6,6 +6,8 @@ import { literal, quote, stepColumn } from './tableNames.ts'
 
 export interface TableStep {
   table: string
+  /** The field it is about. */
+  column?: string
   /** For people: which change this is. */
   change: string
   sql: string
@@ -30,7 +32,7 @@ export function planTables(models: readonly TableModel[], catalog: ReadonlyMap<s
     return existing ? alterTable(model, existing) : createTable(model)
   })
   const wanted = new Set(models.map(({ name }) => name))
-  const gone = [...catalog.values()].filter(({ name }) => !wanted.has(name)).map(dropTable)
+  const gone = [...catalog.values()].filter(({ name, atRuntime }) => !atRuntime && !wanted.has(name)).map(dropTable)
   return [...steps.flatMap(({ early }) => early), ...steps.flatMap(({ late }) => late), ...gone]
 }
 
@@ -88,7 +90,7 @@ function columnSql(column: ColumnModel): string {
 
 function addColumn(table: string, column: ColumnModel): TableStep {
   const sql = `ALTER TABLE ${quote(table)} ADD COLUMN ${columnSql(column)}`
-  const step = { table, change: `new column ${column.name}`, sql }
+  const step = { table, column: column.name, change: `new column ${column.name}`, sql }
   if (!column.notNull || column.default !== null) return step
   const nullable = `ALTER TABLE ${quote(table)} ADD COLUMN ${quote(column.name)} ${column.type}`
   return {
@@ -115,6 +117,7 @@ function dropColumn(table: string, name: string): TableStep {
   const sql = `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(name)}`
   return {
     table,
+    column: name,
     change: `field ${name} is gone (or renamed)`,
     sql,
     drops: 'shape',
@@ -144,7 +147,7 @@ function alterColumn(table: string, column: ColumnModel, present: CatalogColumn,
   const alter = `ALTER TABLE ${quote(table)} ALTER COLUMN ${quote(column.name)}`
   const steps: TableStep[] = []
   const add = (change: string, sql: string, more?: Partial<TableStep>) =>
-    steps.push({ table, change: `${column.name}: ${change}`, sql, ...more })
+    steps.push({ table, column: column.name, change: `${column.name}: ${change}`, sql, ...more })
   const retyped = present.type !== column.type
   if (retyped) {
     if (recorded !== null) add('old default', `${alter} DROP DEFAULT`)
@@ -170,6 +173,7 @@ function constraintSteps(model: TableModel, existing: ReadonlySet<string>, forei
   const inTable = existing.size === 0 && !foreign
   return missing.map(({ name, definition, columns, limit }) => ({
     table,
+    ...(columns.length === 1 && { column: columns[0]! }),
     change: `rule ${definition}`,
     sql: `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
     ...(inTable

@@ -1,6 +1,4 @@
 /** Reads what the database has: tables made from entities, their columns, constraints and indexes. One round trip per kind of thing. */
-import type { ClientBase } from 'pg'
-
 export interface CatalogColumn {
   name: string
   type: string
@@ -15,17 +13,23 @@ export interface CatalogTable {
   /** Columns of the steps of counters. */
   steps: Set<string>
   defaults: Readonly<Record<string, string | null>>
+  /** Of an entity that staff published: no release has it. */
+  atRuntime: boolean
+}
+
+/** A client of PostgreSQL, or a transaction that runs a text of SQL as one does. */
+export interface Querying {
+  // biome-ignore lint/suspicious/noExplicitAny: pools, clients and kysely's raw statements in one shape
+  query(sql: string): Promise<{ rows: any[] }>
 }
 
 /** Tables recorded in `platform_table`, by name. Names that begin with `_` belong to the kernel and are left out. */
-export async function readCatalog(client: ClientBase): Promise<Map<string, CatalogTable>> {
-  const { rows } = await client.query<{ name: string; defaults: Record<string, string | null> }>(
-    'SELECT name, defaults FROM platform_table',
-  )
+export async function readCatalog(client: Querying): Promise<Map<string, CatalogTable>> {
+  const { rows } = await client.query('SELECT name, defaults, "atRuntime" FROM platform_table')
   const tables = new Map<string, CatalogTable>(
-    rows.map(({ name, defaults }) => [
+    rows.map(({ name, defaults, atRuntime }) => [
       name,
-      { name, columns: new Map(), constraints: new Set(), indexes: new Set(), steps: new Set(), defaults },
+      { name, columns: new Map(), constraints: new Set(), indexes: new Set(), steps: new Set(), defaults, atRuntime },
     ]),
   )
   for (const row of (await client.query(COLUMNS)).rows) tables.get(row.table)?.columns.set(row.name, row)

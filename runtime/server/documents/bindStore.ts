@@ -4,11 +4,13 @@ import { KINDS, readFileName } from '../../core/documents/parseDocument.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
+import { dropEmptyTable, makeStoredTables } from '../database/storedTables.ts'
+import { override } from '../loadPlatform.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { readBase } from './builtInSince.ts'
-import { documentHash, fromRow, isCommon, selectDocuments, TABLE } from './documentRows.ts'
+import { documentHash, fromRow, isCommon, rawDocument, selectDocuments, TABLE } from './documentRows.ts'
 import { draftPlatform } from './draftPlatform.ts'
-import { failuresOf, failuresWithout, type Store, type StoreParts } from './storeFailures.ts'
+import { failuresOf, failuresWithout, ownTables, querying, type Store, type StoreParts, tableFailures } from './storeFailures.ts'
 import type { DraftStore } from './withVersions.ts'
 
 const MAX_CONTENT_LENGTH = 2_000_000
@@ -150,12 +152,22 @@ async function publishMany(store: Store, names: readonly DocumentName[], note?: 
   if (drafts.some(isCommon)) await lockDocument(db, '*', 'platform')
   const failures = await failuresOf(store, drafts)
   if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
+  if (drafts.some(isCommon)) await makeTables(store, drafts)
   for (const draft of drafts) await makePublished(store, draft, note)
   return Promise.all(
     sorted.map(async ({ kind, id }) =>
       fromRow(await find(store, kind, id).where('state', '=', 'published').executeTakeFirstOrThrow(), store.deps.renames),
     ),
   )
+}
+
+/** @throws DOCUMENT_INVALID when rows do not allow a change of their table */
+async function makeTables(store: Store, drafts: readonly StoredDocument[]): Promise<void> {
+  const { deps, db, published } = store
+  const common = drafts.filter(isCommon).map(rawDocument)
+  const { platform } = deps.buildWith(override(await published(db), common))
+  const refused = platform ? await makeStoredTables(querying(db), ownTables(store, platform)) : []
+  if (refused.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures: tableFailures(refused, drafts) })
 }
 
 async function findDrafts(store: Store, names: readonly DocumentName[]): Promise<StoredDocument[]> {
@@ -204,6 +216,7 @@ async function resetManyToBuiltIn(store: Store, names: readonly DocumentName[]):
   const failures = common.length > 0 ? await failuresWithout(store, common) : []
   if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
   for (const { kind, id } of taken) await archive(store, kind, id)
+  for (const { kind, id } of common) if (kind === 'entity') await dropEmptyTable(querying(store.db), id)
   return taken
 }
 

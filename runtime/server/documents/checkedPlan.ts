@@ -1,14 +1,41 @@
 import type { HandlerContext } from '../../core/contracts.ts'
-import { lackingFields, type PlannedDocument, planScreen, type ScreenRequest } from './planScreen.ts'
+import type { LocalText } from '../../core/documents.ts'
+import type { AreaDocument, NewArea } from './area/area.ts'
+import { areaDocuments, menuEntry } from './area/areaDocuments.ts'
+import { areaOf, lackingFields, type ScreenRequest, unknownField } from './area/areaRequest.ts'
 
-/** @throws SCREEN_TAKEN when one of its documents exists, SCREEN_FIELDS when nothing could be added by its form */
+export interface PlannedDocument extends AreaDocument {
+  title: LocalText
+}
+
+/** Of an option of a choice, and of a table. */
+const MIN_OPTIONS = 2
+
+/** The documents of a new screen, with the entry of its menu.
+ *  @throws SCREEN_TAKEN when one of them exists, SCREEN_FIELDS when nothing could be added by its form, SCREEN_FIELD when a field lacks what it is made from */
 export function checkedPlan(request: ScreenRequest, { platform, fail }: HandlerContext): PlannedDocument[] {
   const { documents } = platform
-  const entity = documents.entity.get(request.entity)
-  if (!entity || !documents.menu.has(request.menu)) return fail('NOT_FOUND', { entity: 'entity', id: request.entity })
-  if (documents.page.has(`${request.name}.index`) || documents.call.has(`${request.name}.list`))
-    fail('SCREEN_TAKEN', { name: request.name })
-  const lacking = request.fields?.length ? lackingFields(entity, request.fields) : []
+  const entity = request.entity === undefined ? undefined : documents.entity.get(request.entity)
+  if ((request.entity !== undefined && !entity) || !documents.menu.has(request.menu))
+    return fail('NOT_FOUND', { entity: 'entity', id: request.entity ?? request.menu })
+  if (request.fields?.some(({ kind, of }) => kind === 'ref' && (of === undefined || !documents.entity.has(of))))
+    fail('SCREEN_FIELD', { field: request.fields.find(({ kind, of }) => kind === 'ref' && !documents.entity.has(of ?? ''))!.title.zh })
+  const unknown = entity && unknownField(entity, request)
+  if (unknown !== undefined) fail('NOT_FOUND', { entity: 'field', id: unknown })
+  const area = areaOf(platform, request)
+  const short = area.fields.find(({ codes }) => codes && codes.length < MIN_OPTIONS)
+  if (short) fail('SCREEN_FIELD', { field: short.title.zh })
+  if (area.fields.length === 0) fail('SCREEN_EMPTY')
+  const lacking = entity && area.verbs?.includes('add') ? lackingFields(entity, request.form ?? []) : []
   if (lacking.length > 0) fail('SCREEN_FIELDS', { fields: lacking.join(', ') })
-  return planScreen(platform, request)
+  const plan = [...areaDocuments(area), menu(area, request.menu, documents.menu.get(request.menu)!.items.at(-1))]
+  const isTaken = ({ kind, id }: AreaDocument) => documents[kind as 'page'].has(id) || documents.call.has(`${area.name}.list`)
+  if (plan.some(isTaken)) fail('SCREEN_TAKEN', { name: request.name })
+  return plan.map((document) => ({ ...document, title: document.content.title as LocalText }))
+}
+
+/** An entry more, in the last group when the menu has groups. The menu itself stays as it is built in: later releases add to it. */
+function menu(area: NewArea, into: string, last: { id: string; children?: readonly unknown[] } | undefined): AreaDocument {
+  const under = last?.children ? { under: last.id } : {}
+  return { kind: 'menu', id: `${area.name}.menu`, content: { title: area.title, into, ...under, items: [menuEntry(area)] } }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Database, StoredDocument } from '../../core/contracts.ts'
+import { readFileName } from '../../core/documents/parseDocument.ts'
 import { type Renames, renameIds } from '../../core/documents/renameIds.ts'
 import type { Kind } from '../../core/documents.ts'
 import { longForm } from '../../core/language/longForm.ts'
@@ -86,6 +87,19 @@ export function rawDocuments(rows: readonly any[], renames: Renames): RawDocumen
     .map((row) => fromRow(row, renames))
     .filter(isCommon)
     .map(rawDocument)
+}
+
+const idsBefore = new WeakMap<readonly RawDocument[], Map<Kind, ReadonlySet<string>>>()
+
+/** Ids of the documents of a kind that files have. The same set for the same list. */
+export function shippedIds(shipped: readonly RawDocument[], kind: Kind): ReadonlySet<string> {
+  const known = idsBefore.get(shipped) ?? new Map<Kind, ReadonlySet<string>>()
+  idsBefore.set(shipped, known)
+  const ids =
+    known.get(kind) ??
+    new Set(shipped.map(({ file }) => readFileName(file)).flatMap((name) => ('kind' in name && name.kind === kind ? [name.id] : [])))
+  known.set(kind, ids)
+  return ids
 }
 
 /** Published documents that are meant for the platform, before there are pools. */

@@ -7,12 +7,20 @@ import type { DocumentFailure, Platform } from '../../core/platform.ts'
 
 type Finding = Pick<DocumentFailure, 'code' | 'path' | 'expected' | 'found' | 'suggestion'>
 
-/** @param drafts  valid by themselves and together */
-export function guardFailures(platform: Platform, drafts: readonly StoredDocument[]): DocumentFailure[] {
+/** @param drafts  valid by themselves and together @param files  ids of the entities that a release has */
+export function guardFailures(platform: Platform, drafts: readonly StoredDocument[], files: ReadonlySet<string>): DocumentFailure[] {
   return drafts.flatMap((draft) => {
     const file = `document:${draft.id}.${draft.kind}@${draft.hash}`
-    return findingsOf(platform, draft).map((finding) => ({ file, ...finding }))
+    const isOwn = draft.kind === 'entity' && !files.has(draft.id)
+    const findings = isOwn ? ownEntityFindings(draft.content as EntityDocument) : findingsOf(platform, draft)
+    return findings.map((finding) => ({ file, ...finding }))
   })
+}
+
+/** What only the start sets up in the database: the triggers of an entity. */
+function ownEntityFindings(next: EntityDocument): Finding[] {
+  const keys = (['sums', 'final'] as const).filter((key) => next[key] !== undefined)
+  return keys.map((key) => restart(`/${key}`, 'none', show(next[key]), 'ship it as a file: the start makes its triggers'))
 }
 
 function findingsOf(platform: Platform, { kind, id, content }: StoredDocument): Finding[] {
@@ -34,10 +42,10 @@ function findingsOf(platform: Platform, { kind, id, content }: StoredDocument): 
   }
 }
 
-/** Tables are made and changed when a server starts with the documents of its files: a running one changes words only. */
+/** Tables of a release are made and changed when a server starts with the documents of its files: a running one changes words only. */
 function entityFindings(served: EntityDocument | undefined, next: EntityDocument): Finding[] {
   const suggestion = 'ship it as a file: a release makes and changes tables'
-  if (!served) return [restart('', 'an entity that has a table', 'a new entity', suggestion)]
+  if (!served) return []
   const findings = wordsOnly({ ...served, fields: {} }, { ...next, fields: {} }, 'tables change with a release')
   for (const name of new Set([...Object.keys(served.fields), ...Object.keys(next.fields)])) {
     const [before, after] = [served.fields[name], next.fields[name]]

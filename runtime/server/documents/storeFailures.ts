@@ -1,10 +1,15 @@
 /** What is wrong with drafts, before they are published. */
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
+import { pointer } from '../../core/documents/failure.ts'
 import { validateStored } from '../../core/documents/validateStored.ts'
 import type { DocumentFailure, Platform, RawDocument } from '../../core/platform.ts'
+import { executeRaw } from '../database/executeRaw.ts'
+import type { Querying } from '../database/readCatalog.ts'
+import { type RefusedChange, refusedChanges, storedModels } from '../database/storedTables.ts'
+import type { TableModel } from '../database/tableModel.ts'
 import { override } from '../loadPlatform.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
-import { isCommon, rawDocument } from './documentRows.ts'
+import { isCommon, rawDocument, shippedIds } from './documentRows.ts'
 import type { LeftOut } from './fitStored.ts'
 import { guardFailures } from './guardFailures.ts'
 
@@ -50,7 +55,35 @@ async function commonFailures(store: Store, drafts: readonly StoredDocument[]): 
   if (added.length > 0) return added
   const platform = store.before
   const misfits = raws.flatMap((raw, at) => (drafts[at]!.kind === 'texts' ? validateStored(platform, raw, deps.names) : []))
-  return misfits.length > 0 ? misfits : guardFailures(platform, drafts)
+  if (misfits.length > 0) return misfits
+  const guarded = guardFailures(platform, drafts, shippedIds(deps.shipped(), 'entity'))
+  if (guarded.length > 0) return guarded
+  return tableFailures(await refusedChanges(querying(db), ownTables(store, next.platform)), drafts)
+}
+
+/** Tables of the entities that are no files. */
+export function ownTables({ deps }: Store, platform: Platform): TableModel[] {
+  return storedModels(platform, shippedIds(deps.shipped(), 'entity'))
+}
+
+/** Texts of SQL are run in the transaction of the call. */
+export function querying(db: Database): Querying {
+  return { query: async (text) => ({ rows: [...(await executeRaw(db, text))] }) }
+}
+
+/** Where the documents ask for what the rows of a table do not allow. */
+export function tableFailures(refused: readonly RefusedChange[], drafts: readonly StoredDocument[]): DocumentFailure[] {
+  return refused.map(({ entity, column, change }) => {
+    const draft = drafts.find(({ kind, id }) => kind === 'entity' && id === entity) ?? drafts[0]!
+    return {
+      code: 'TABLE_ROWS_BREAK',
+      file: rawDocument(draft).file,
+      path: draft.id === entity && column ? pointer('/fields', column) : '',
+      expected: 'a change that the rows of the table allow',
+      found: change,
+      suggestion: 'leave a new field optional or give it a default; a field that changes its kind is a new field',
+    }
+  })
 }
 
 function placeOf({ code, file, path }: DocumentFailure): string {

@@ -7,6 +7,7 @@ import { competitionId, onDatabase } from '../road/person.ts'
 import { callAs } from './callAs.ts'
 
 const AREA = 'letters'
+const OWN = 'backers'
 const SHIPPED = { document: 'page:support.messages', route: '/admin/leavmessage', title: '留言管理' }
 const SENDER = '沈若溪'
 const REASON = 'The student card of member 2 is not legible.'
@@ -17,15 +18,8 @@ let bystander: OpenPage
 /** However far the test got, the platform is as shipped. Who is named goes after who names it. */
 afterAll(async () => {
   const { page } = visit
-  const mine = [
-    `menu:${AREA}.menu`,
-    SHIPPED.document,
-    `page:${AREA}.index`,
-    `table:${AREA}.list`,
-    `form:${AREA}.add`,
-    `call:${AREA}.list`,
-    `call:${AREA}.add`,
-  ]
+  const documents = ['menu:menu', 'page:one', 'page:list', 'table:list', 'form:item', 'resource:item', 'enum:level', 'entity:item']
+  const mine = [SHIPPED.document, ...[AREA, OWN].flatMap((area) => documents.map((name) => name.replace(':', `:${area}.`)))]
   for (const document of mine) {
     const path = `/api/platform/document/${document.replace(':', '/')}`
     await callAs(page, `${path}/discard`, {})
@@ -45,7 +39,7 @@ async function changed(page: Page): Promise<string[]> {
     ['added', 'overridden', 'draft'].map((state) => callAs(page, `/api/platform/document?state=${state}&pageSize=100`)),
   )
   const keys = found.flatMap(({ data }) => data.list.map(({ key }: { key: string }) => key)) as string[]
-  return keys.filter((key) => key.includes(`:${AREA}.`) || key === SHIPPED.document)
+  return keys.filter((key) => [AREA, OWN].some((area) => key.includes(`:${area}.`)) || key === SHIPPED.document)
 }
 
 async function choose(page: Page, name: string, options: string[]): Promise<void> {
@@ -94,6 +88,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   const { page, problems } = visit
 
   // what it shows is chosen, and the documents are seen before anything is saved
+  await page.getByRole('radio', { name: '平台已有的数据' }).check()
   await page.getByRole('combobox', { name: '展示内容' }).fill('留言')
   await page.getByRole('option', { name: /^留言/ }).click()
   await page.getByLabel('标题（中文）').fill('来信登记')
@@ -101,12 +96,12 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByLabel('编号').fill(AREA)
   await choose(page, '列表的列', ['称呼', '留言内容', '状态'])
   await choose(page, '筛选条件', ['状态'])
-  await choose(page, '新增表单的字段', ['称呼', '联系方式', '留言内容'])
+  await choose(page, '表单的字段', ['称呼', '联系方式', '留言内容'])
   await shoot(page, 'screens-wishes')
   expect(await seriousProblems(page, { within: 'main' })).toEqual([])
-  await page.getByRole('button', { name: '生成内容' }).click()
-  await page.getByRole('heading', { name: '将要写入的文档' }).waitFor()
-  await page.getByText(`page · ${AREA}.index`).waitFor()
+  await page.getByRole('button', { name: '查看将生成的内容' }).click()
+  await page.getByRole('heading', { name: '将要生成的内容' }).waitFor()
+  await page.getByText('页面 · 来信登记', { exact: true }).waitFor()
   expect(await changed(page)).toEqual([])
 
   // published together, it is there: in the menu, with its filter and its drawer; who works elsewhere keeps what they are at
@@ -121,13 +116,13 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   await page.getByRole('heading', { level: 1, name: '来信登记' }).waitFor()
   await page.getByRole('link', { name: '来信登记' }).first().waitFor({ state: 'attached' })
   await page.getByLabel('状态').first().waitFor()
-  await page.getByRole('button', { name: '新增', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: '新增来信登记' })
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '添加来信登记' })
   await drawer.getByLabel('称呼').fill(SENDER)
   await drawer.getByLabel('联系方式').fill('13912345678')
   await drawer.getByLabel('留言内容').fill('报名表里的专业名称选错了，能帮我改一下吗？')
   await shoot(page, 'screens-drawer')
-  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await drawer.getByRole('button', { name: '添加', exact: true }).click()
   await page.getByRole('cell', { name: SENDER }).first().waitFor()
   await drawer.waitFor({ state: 'hidden' })
   await shoot(page, 'screens-made')
@@ -188,7 +183,7 @@ it('a screen made of documents alone is worked with, and the changed words of a 
   // what was made goes in one act; alone, what another one uses stays, and is named
   await openPath(page, '/admin/screens')
   await page.getByPlaceholder('搜索名称、地址、标识', { exact: false }).fill(AREA)
-  await page.getByRole('cell', { name: `${AREA}.index`, exact: true }).waitFor()
+  await page.getByRole('cell', { name: `${AREA}.one`, exact: true }).waitFor()
   const row = (id: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: id, exact: true }) })
   await page
     .getByRole('row')
@@ -197,13 +192,71 @@ it('a screen made of documents alone is worked with, and the changed words of a 
     .getByRole('checkbox')
     .check()
   await confirm(page, '一起恢复系统默认', '一起恢复')
-  await page.getByText(`page ${AREA}.index）仍在使用`).waitFor()
+  await page.getByText(`page ${AREA}.list）仍在使用`).waitFor()
   await shoot(page, 'screens-used')
-  expect(await row(`${AREA}.index`).count()).toBe(1)
+  expect(await row(`${AREA}.one`).count()).toBe(1)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await shoot(page, 'screens-together')
   await confirm(page, '一起恢复系统默认', '一起恢复')
-  await row(`${AREA}.index`).waitFor({ state: 'detached' })
+  await row(`${AREA}.one`).waitFor({ state: 'detached' })
   expect(await changed(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+it('[OWN-11] a thing with data of its own is made without JSON: fields, a table, a chart, a page for a row, and back', async () => {
+  const { page, problems } = visit
+  await openPath(page, '/admin/screens/new')
+  await page.getByLabel('标题（中文）').fill('赞助商')
+  await page.getByLabel('标题（英文）').fill('Sponsors')
+  await page.getByLabel('编号').fill(OWN)
+  const fields = [
+    { zh: '名称', en: 'Name', kind: '短文本' },
+    { zh: '级别', en: 'Level', kind: '选项', options: '金牌 | Gold\n银牌 | Silver' },
+    { zh: '合作竞赛', en: 'Competition', kind: '引用其他数据', of: '竞赛' },
+  ]
+  for (const [at, { zh, en, kind, options, of }] of fields.entries()) {
+    if (at > 0) await page.getByRole('button', { name: '添加字段' }).click()
+    await page.getByLabel('字段名称（中文）').nth(at).fill(zh)
+    await page.getByLabel('字段名称（英文）').nth(at).fill(en)
+    await page.getByLabel('类型').nth(at).selectOption({ label: kind })
+    if (options) await page.getByRole('textbox', { name: '选项' }).fill(options)
+    if (!of) continue
+    await page.getByRole('combobox', { name: '引用的数据' }).fill(of)
+    await page.getByRole('option', { name: of, exact: true }).first().click()
+  }
+  await page.getByRole('button', { name: '查看将生成的内容' }).click()
+  await page.getByText('实体 · 赞助商', { exact: true }).waitFor()
+  await shoot(page, 'own-plan')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+  await confirm(page, '保存并发布', '发布')
+  await page.waitForURL(new RegExp(`/admin/${OWN}$`))
+  await settled(page)
+
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '添加赞助商' })
+  await dialog.getByLabel('名称').fill('北辰科技')
+  await dialog.getByLabel('级别').selectOption({ label: '金牌' })
+  await dialog.getByRole('combobox', { name: '合作竞赛' }).fill('数学')
+  await page.getByRole('option', { name: /数学/ }).first().click()
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await page.getByRole('figure', { name: '按级别统计' }).or(page.getByText('按级别统计')).first().waitFor()
+  await shoot(page, 'own-list')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+  await page.getByRole('link', { name: '北辰科技' }).click()
+  await page.getByRole('heading', { level: 1, name: '北辰科技' }).waitFor()
+  await page.getByText(/数学/).first().waitFor()
+  await shoot(page, 'own-one')
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([])
+  await confirm(page, '删除', '删除')
+  await page.waitForURL(new RegExp(`/admin/${OWN}$`))
+  await page.getByRole('link', { name: '北辰科技' }).waitFor({ state: 'detached' })
+
+  await openPath(page, '/admin/screens')
+  await page.getByPlaceholder('搜索名称、地址、标识', { exact: false }).fill(OWN)
+  await page.getByRole('cell', { name: `${OWN}.one`, exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await confirm(page, '一起恢复系统默认', '一起恢复')
+  await page.getByRole('cell', { name: `${OWN}.one`, exact: true }).waitFor({ state: 'detached' })
+  expect(await onDatabase((db) => db.query(`select 1 from platform_table where name = '${OWN}_item'`)).then(({ rows }) => rows)).toEqual([])
   expect(problems).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** Fields of an entity that can be columns, filters or fields of a form, by name. */
 import { defineHandler } from '../../../core/contracts.ts'
-import { fieldsFor } from '../../documents/planScreen.ts'
+import { fieldsFor } from '../../documents/area/areaRequest.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 
 export default defineHandler('platform.screen.fields', ({ entity: id, use }, { platform }) => {
