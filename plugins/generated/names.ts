@@ -3683,6 +3683,8 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.recovery.text': true
     'studio.recovery.title': true
     'studio.redo': true
+    'studio.reference.open': true
+    'studio.reference.search': true
     'studio.removal.ok': true
     'studio.removal.text': true
     'studio.removal.title': true

@@ -30,7 +30,8 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
   const [tab, setTab] = useState<TabId>(tabs[0]!)
   const { list: failures, isOld } = useFailures(node.check, opened, draft)
   const run = useRun()
-  const extras = useMemo(() => ({ permissions: node.permissions }), [node.permissions])
+  const { permissions, catalogue } = node
+  const extras = useMemo(() => ({ permissions, ...(catalogue !== undefined && { catalogue }) }), [permissions, catalogue])
   return (
     <div className="ag-bench">
       <p className="ag-bench__name">

@@ -11,6 +11,7 @@ import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
 import { usePanelExtras } from './panelExtras.ts'
 import { QuizEditor } from './QuizEditor.tsx'
+import { ReferenceEditor } from './ReferenceEditor.tsx'
 import { ScoreEditor } from './ScoreEditor.tsx'
 import { usePanel } from './usePanel.ts'
 
@@ -245,6 +246,19 @@ function PermissionField(props: FieldProps): ReactNode {
   return <PermissionEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
 }
 
+function ReferenceField(props: FieldProps): ReactNode {
+  const kind = (props.schema as { 'x-ref'?: string })['x-ref'] ?? ''
+  return (
+    <ReferenceEditor
+      id={props.fieldPathId.$id}
+      label={props.schema.title ?? props.name}
+      kind={kind}
+      value={props.formData}
+      onChange={useWrite(props)}
+    />
+  )
+}
+
 function AccessField(props: FieldProps): ReactNode {
   return <AccessEditor id={props.fieldPathId.$id} value={props.formData} onChange={useWrite(props)} />
 }
@@ -264,6 +278,7 @@ export const fields = {
   options: ofSubject(OptionsField),
   permission: ofSubject(PermissionField),
   access: ofSubject(AccessField),
+  reference: ofSubject(ReferenceField),
   score: ofSubject(ScoreField),
   quiz: ofSubject(QuizField),
 }

@@ -4,6 +4,8 @@ import type { EnumDocument, FormField } from '../../../runtime/core/documents.ts
 export interface PanelExtras {
   /** Opens the rule of a key where all rules are edited. */
   openLogic?: (key: string) => void
+  /** Call that lists documents by kind and search. */
+  catalogue?: string
   /** Enum of the permission codes. */
   permissions?: string
   /** The field that is edited, and the enums that its options may come from. */

@@ -5,8 +5,16 @@ import { LeaveArea } from './LeaveArea.tsx'
 import { OptionsState } from './OptionsState.tsx'
 import type { LoadedOptions, ShownOption } from './useOptions.ts'
 
+/** What it needs to know of the control that it belongs to. */
+type Combined = Pick<
+  ControlProps,
+  'id' | 'label' | 'placeholder' | 'disabled' | 'required' | 'invalid' | 'describedBy' | 'disabledOptions'
+> & {
+  answer: Pick<ControlProps['answer'], 'leave'>
+}
+
 export interface ComboboxProps {
-  control: ControlProps
+  control: Combined
   options: LoadedOptions
   search: string
   onSearch(text: string): void

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../form/contract.ts'
 
 interface LeaveAreaProps {
-  answer: Answer
+  answer: Pick<Answer, 'leave'>
   className: string
   style?: React.CSSProperties
   onLeave?(): void

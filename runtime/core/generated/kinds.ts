@@ -2759,6 +2759,8 @@ export interface NodeDocumentEditor {
   check: string
   /** Call that returns one revision. */
   revision: string
+  /** Call that lists documents by kind and search: what a key that names one is chosen from. */
+  catalogue?: string
   /** More buttons. */
   actions?: ActionRefPart[]
   /** Name of the node within its page. */

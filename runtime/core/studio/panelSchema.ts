@@ -5,7 +5,7 @@ import type { ControlSetting, FormField, KeywordDocument, PaletteDocument, Text 
 import { controlName } from '../form/controlName.ts'
 import { holdsFields } from '../form/holdsFields.ts'
 
-/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; access: who may; words: a list of texts; bytes: a size that is typed in MB; score, quiz: right answers and points; plain: what its schema says. */
+/** text: both languages; colour: one that is picked; cel: a rule; options: a list to choose from; permission: codes; access: who may; words: a list of texts; reference: the id of a document of the kind in x-ref; bytes: a size that is typed in MB; score, quiz: right answers and points; plain: what its schema says. */
 export type PanelEditor =
   | 'text'
   | 'colour'
@@ -14,6 +14,7 @@ export type PanelEditor =
   | 'permission'
   | 'access'
   | 'words'
+  | 'reference'
   | 'bytes'
   | 'score'
   | 'quiz'
@@ -82,6 +83,8 @@ function askKey(key: string, wrapped: MetaSchema, found: MetaSchema): PanelKey {
   if (reference === 'options') return { key, editor: 'options', schema: { type: 'array' } }
   if (reference === 'permission') return { key, editor: 'permission', schema: { type: 'object' } }
   if (reference === 'access') return { key, editor: 'access', schema: {} }
+  const of = found['x-ref']
+  if (of !== undefined && found.type === 'string') return { key, editor: 'reference', schema: { type: 'string', 'x-ref': of } }
   return plain(key, found)
 }
 
