@@ -1,7 +1,8 @@
 /** `npm run check`: everything that types and lint cannot check - file names, import arrows and circles, product words, dead code, documents and how they
  *  are printed, generated types. All checks run, then all failures are printed together. */
 import { readFileSync } from 'node:fs'
-import type { Platform } from '../runtime/core/platform.ts'
+import type { Platform, RawDocument } from '../runtime/core/platform.ts'
+import { loadFiles } from '../runtime/server/documents/loadFiles.ts'
 import { loadRenames } from '../runtime/server/documents/loadRenames.ts'
 import { checkAreaBorders } from './check/areaBorders.ts'
 import { checkWording } from './check/checkWording.ts'
@@ -14,6 +15,7 @@ import { checkDocstrings } from './check/docstrings.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
 import { checkImportArrows } from './check/importArrows.ts'
 import { checkImportCircles } from './check/importCircles.ts'
+import { checkLeafAreas } from './check/leafAreas.ts'
 import { checkLibraryPlaces } from './check/libraryPlaces.ts'
 import { checkLongExpressions } from './check/longExpressions.ts'
 import { checkPageNesting } from './check/pageNesting.ts'
@@ -60,11 +62,17 @@ results.push(
     return checked.failures ? [checked.failures] : []
   }),
   await rule('borders of areas', () => (platform ? checkAreaBorders(sources, platform.documents.entity) : [])),
+  await rule('leaf areas', () => (platform ? checkLeafAreas(platform, readDocumentFiles(root), sources) : [])),
   await rule('generated types', () => outOfDate(root, platform)),
   await deadCode,
 )
 for (const result of results) printStep(result)
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
+
+function readDocumentFiles(folder: string): RawDocument[] {
+  const { raws, texts } = loadFiles(folder)
+  return [...raws, ...texts]
+}
 
 async function rule(title: string, find: () => string[] | Promise<string[]>): Promise<StepResult> {
   const begun = performance.now()

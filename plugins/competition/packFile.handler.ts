@@ -5,7 +5,7 @@ import { CONTENT_NAME, type CompetitionFile, FORMAT, VERSION } from './file/Comp
 import { filedFields, filedRow } from './file/filedRow.ts'
 import { namedInContent } from './file/namedInContent.ts'
 import { ownDocument } from './parts/copySources.ts'
-import { type ContentRow, PARTS, type Part, ROOT } from './parts/parts.ts'
+import { type ContentRow, type Part, partsOf, ROOT } from './parts/parts.ts'
 import { readContent } from './parts/readContent.ts'
 
 declare module '../../runtime/core/contracts.ts' {
@@ -17,7 +17,7 @@ declare module '../../runtime/core/contracts.ts' {
 export default defineHandler('competition.packFile', async ({ competitionId }, context) => {
   const row = await readCompetition(context, competitionId)
   const content = new Map<string, readonly ContentRow[]>([[ROOT.entity, [row]], ...(await readContent(competitionId, context))])
-  const parts = [ROOT, ...PARTS].map((part) => ({ part, rows: content.get(part.entity) ?? [] }))
+  const parts = [ROOT, ...partsOf(context)].map((part) => ({ part, rows: content.get(part.entity) ?? [] }))
   const forms = await documentsOf('form', parts, context)
   const prints = await documentsOf('print', parts, context)
   const rows = Object.fromEntries(parts.map(({ part, rows: list }) => [part.entity, filedRows(part, list, forms, context)]))

@@ -9,7 +9,7 @@ import type { Problem } from './file/parseFile.ts'
 import { type OpenedFile, readFile } from './file/readFile.ts'
 import { type FileOrder, writeFile } from './file/writeFile.ts'
 import { moveBy } from './movedTime.ts'
-import { PARTS } from './parts/parts.ts'
+import { partsOf } from './parts/parts.ts'
 import { shownTimes } from './shownTimes.ts'
 
 declare module '../../runtime/core/contracts.ts' {
@@ -55,8 +55,9 @@ async function tried(opened: OpenedFile, order: FileOrder, context: HandlerConte
   return []
 }
 
-function comes({ content, forms, files }: OpenedFile, { platform, text }: HandlerContext): { what: LocalText; count: number }[] {
-  const parts = PARTS.map(({ entity }) => ({
+function comes({ content, forms, files }: OpenedFile, context: HandlerContext): { what: LocalText; count: number }[] {
+  const { platform, text } = context
+  const parts = partsOf(context).map(({ entity }) => ({
     what: platform.get('entity', entity).title as LocalText,
     count: content.get(entity)?.length ?? 0,
   }))

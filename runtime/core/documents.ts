@@ -156,6 +156,8 @@ export type FeatureDocument = kinds.FeatureKind
 export type ResourceDocument = kinds.ResourceKind
 /** What happens to rows when a time comes. */
 export type TimerDocument = kinds.TimerKind
+/** What an area adds to a call of another one, and what it does every minute or hour. */
+export type AdditionDocument = kinds.AdditionKind
 /** A printed sheet: millimetres from the upper left corner of the cut sheet, elements from the lowest layer up. */
 export type PrintDocument = kinds.PrintKind
 export type PrintElement = kinds.PrintElement

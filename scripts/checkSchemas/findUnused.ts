@@ -15,6 +15,7 @@ const SELF_STANDING: readonly Kind[] = [
   'print',
   'feature',
   'timer',
+  'addition',
   'service',
   'keyword',
   'texts',
@@ -92,6 +93,8 @@ function unusedDocuments(platform: Platform, mentioned: ReadonlySet<string>, { q
   return Object.entries(platform.documents)
     .filter(([kind]) => !SELF_STANDING.includes(kind as Kind))
     .flatMap(([kind, map]) =>
-      [...map.keys()].filter((id) => !mentioned.has(id) && !quoted.has(id)).map((id) => `${kind} "${id}" is mentioned nowhere`),
+      [...map]
+        .filter(([id, document]) => !('into' in document) && !mentioned.has(id) && !quoted.has(id))
+        .map(([id]) => `${kind} "${id}" is mentioned nowhere`),
     )
 }

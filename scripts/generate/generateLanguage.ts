@@ -38,6 +38,7 @@ const ORDER = [
   'feature',
   'timer',
   'dataset',
+  'addition',
   'app',
 ] as const satisfies readonly Kind[]
 /** Keys that follow from the path of the file. */

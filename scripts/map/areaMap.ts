@@ -3,9 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
 import { formatFailures } from '../../runtime/core/documents/formatFailures.ts'
-import type { Platform } from '../../runtime/core/platform.ts'
+import type { Platform, RawDocument } from '../../runtime/core/platform.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { type AreaUse, areaImports, areaOf, foreignTables, type TableUse } from '../check/areaBorders.ts'
+import { type Mention, mentionsOf } from '../check/leafAreas.ts'
 import { readSources, type SourceFile } from '../check/readSources.ts'
 
 /** Files from the project's root. */
@@ -21,6 +22,8 @@ export interface AreaMap {
   importedBy: readonly AreaUse[]
   tables: readonly TableUse[]
   tablesReadBy: readonly TableUse[]
+  /** Documents and code of others that name what it has. */
+  namedBy: readonly Mention[]
   /** Points of other areas at which it gives something. */
   gives: readonly string[]
   /** Points of its own, with the files that give something there. */
@@ -43,7 +46,8 @@ export function areaNames(root: string): string[] {
 /** @throws when documents have failures */
 export function areaMap(area: string, root: string): AreaMap {
   const sources = readSources(root)
-  const { entity } = readPlatform(root).documents
+  const { platform, files } = readPlatform(root)
+  const { entity } = platform.documents
   const imports = areaImports(sources)
   const tables = foreignTables(sources, entity)
   const given = sources.flatMap((source) => givenIn(source))
@@ -58,16 +62,17 @@ export function areaMap(area: string, root: string): AreaMap {
     importedBy: imports.filter(({ from }) => from === area),
     tables: tables.filter((use) => use.area === area),
     tablesReadBy: tables.filter(({ from }) => from === area),
+    namedBy: mentionsOf(area, platform, files, sources),
     gives: given.filter(({ file }) => areaOf(file) === area).map(({ point, key }) => `${point} (${key})`),
     points: own.flatMap(pointsIn).map((name) => ({ name, givenBy: given.filter(({ point }) => point === name).map(({ file }) => file) })),
   }
 }
 
-function readPlatform(root: string): Platform {
+function readPlatform(root: string): { platform: Platform; files: RawDocument[] } {
   const { raws, texts, names } = loadFiles(root)
   const { platform, failures } = buildPlatform(raws, texts, names)
   if (!platform) throw new Error(formatFailures(failures))
-  return platform
+  return { platform, files: [...raws, ...texts] }
 }
 
 function hasDocuments(folder: string): boolean {

@@ -1,5 +1,6 @@
 /** The map of an area as text. */
 import type { AreaUse } from '../check/areaBorders.ts'
+import type { Mention } from '../check/leafAreas.ts'
 import { type AreaMap, areaUses } from './areaMap.ts'
 
 export function printMap(map: AreaMap): string {
@@ -26,6 +27,7 @@ export function printMap(map: AreaMap): string {
       'tables read by',
       byArea(map.tablesReadBy, ({ area, entity }) => `${area} (${entity})`),
     ),
+    part('named by others', named(map.namedBy)),
     part('gives at points of others', map.gives),
     part(
       'points of its own',
@@ -48,6 +50,10 @@ export function printNames(names: readonly string[], root: string): string {
 
 function part(title: string, lines: readonly string[]): string {
   return `\n${title} (${lines.length})${lines.map((line) => `\n  ${line}`).join('')}`
+}
+
+function named(mentions: readonly Mention[]): string[] {
+  return [...Map.groupBy(mentions, ({ file }) => file)].map(([file, group]) => `${file}: ${group.map(({ name }) => name).join(', ')}`)
 }
 
 function byArea<U extends AreaUse>(uses: readonly U[], nameOf: (use: U) => string): string[] {

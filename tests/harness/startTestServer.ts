@@ -20,6 +20,8 @@ export interface TestServerOptions {
   template?: Template
   /** Folders with `schemas/` (and `plugins/`) laid over the project, for tests that need documents of their own. */
   overlays?: readonly string[]
+  /** A folder in place of the project's own (`projectWithout`); tables of documents that it lacks are dropped. */
+  project?: string
   /** The app document of a deployment that differs. */
   app?: (app: AppDocument) => AppDocument
   /** Documents of the project that a test edits, by file. */
@@ -58,7 +60,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = await createServer({
     databaseUrl: (options.reach ?? options.pooler)?.(database.url) ?? database.url,
     directDatabaseUrl: options.pooler ? database.url : null,
-    projectDirectory: PROJECT_DIRECTORY,
+    projectDirectory: options.project ?? PROJECT_DIRECTORY,
+    ...(options.project && { allowDrop: true }),
     overlays: options.overlays,
     ...(options.app || options.edits ? { platform: editedPlatform(options) } : {}),
     dataDirectory,

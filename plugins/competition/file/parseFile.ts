@@ -3,7 +3,7 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { EntityField, LocalText } from '../../../runtime/core/documents.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'
-import { type ContentRow, PARTS, type Part, ROOT } from '../parts/parts.ts'
+import { type ContentRow, type Part, partsOf, ROOT } from '../parts/parts.ts'
 import type { Content } from '../parts/readContent.ts'
 import { type CompetitionFile, FILE_LIMITS, FORMAT, VERSION } from './CompetitionFile.ts'
 import { fieldProblem } from './fieldProblem.ts'
@@ -38,7 +38,7 @@ export function parseFile(json: unknown, context: HandlerContext): ParsedFile {
   const { rows } = json
   const [row] = rowsOf(ROOT, rows[ROOT.entity], notes, context)
   if (!row) return fail('COMPETITION_FILE')
-  const content = new Map(PARTS.map((part) => [part.entity as string, rowsOf(part, rows[part.entity], notes, context)]))
+  const content = new Map(partsOf(context).map((part) => [part.entity as string, rowsOf(part, rows[part.entity], notes, context)]))
   for (const name of Object.keys(rows))
     if (name !== ROOT.entity && !content.has(name)) note(notes, text('competition.file.part', { name: name.slice(0, 60) }))
   return {

@@ -1,5 +1,5 @@
 /** What belongs to a competition: the rows that a copy takes along, and that a file holds. One list for both, in the order in which they are written: a row names
- *  rows of parts before, or earlier ones of its own part. */
+ *  rows of parts before, or earlier ones of its own part. Areas that this one does not know give their parts at the point `competition.parts`. */
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import type { DocumentFailure } from '../../../runtime/core/platform.ts'
@@ -49,9 +49,17 @@ export interface PartRules {
   check?(competitionId: string, context: HandlerContext): Promise<void>
 }
 
+/** Parts of an area, in the order in which they are written. */
+export interface GivenParts {
+  /** Entity of the part after which they are written: they name its rows, or those of parts before it. Without it they are the last. */
+  after?: keyof EntityTypes & string
+  parts: readonly Part[]
+}
+
 declare module '../../../runtime/core/contracts.ts' {
   interface ExtensionPoints {
     'competition.part': PartRules
+    'competition.parts': GivenParts
   }
 }
 
@@ -63,7 +71,7 @@ export const ROOT: Part = {
   formFailures: (field, form, row) => competitionFormFailures(field, form, namingFields(row)),
 }
 
-export const PARTS: readonly Part[] = [
+const PARTS: readonly Part[] = [
   {
     entity: 'competition.event',
     where: { removedAt: null },
@@ -78,8 +86,6 @@ export const PARTS: readonly Part[] = [
   { entity: 'customPage.version', of: { field: 'pageId', entity: 'customPage.page' }, fresh: {} },
   // supporting documents belong to one edition: the next one needs new ones
   { entity: 'competitionInfo.info', fresh: { papers: null, thumb: null }, unfiled: ['contactName'] },
-  { entity: 'hotel.hotel', where: { removedAt: null }, fresh: {} },
-  { entity: 'hotel.room', of: { field: 'hotelId', entity: 'hotel.hotel' }, fresh: {} },
   { entity: 'pay.setting', fresh: { enabled: false }, unfiled: ['remittance', 'remittanceAccount'] },
   { entity: 'pay.fee', fresh: {}, refs: { eventId: 'competition.event' } },
   { entity: 'pay.tier', fresh: {} },
@@ -103,6 +109,14 @@ export const PARTS: readonly Part[] = [
   { entity: 'certificate.series', fresh: { nextNumber: 1 } },
   { entity: 'agreement.version', pick: latestAgreements, fresh: { publishedAt: null, endedAt: null, number: 1 }, fit: fitAgreement },
 ]
+
+/** All parts, those that other areas give too. */
+export function partsOf({ extensions }: Pick<HandlerContext, 'extensions'>): readonly Part[] {
+  return [...extensions('competition.parts').values()].reduce<readonly Part[]>((known, { after, parts }) => {
+    const at = known.findIndex(({ entity }) => entity === after)
+    return known.toSpliced(at < 0 ? known.length : at + 1, 0, ...parts)
+  }, PARTS)
+}
 
 /** Its own rules, or those that its area gives. */
 export function rulesOf(part: Part, { extensions }: Pick<HandlerContext, 'extensions'>): PartRules {

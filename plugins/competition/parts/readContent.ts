@@ -1,14 +1,14 @@
 /** Reads what belongs to a competition: the rows of its parts as they are stored. */
 import type { EntityTypes, HandlerContext } from '../../../runtime/core/contracts.ts'
 import { tableName } from '../../../runtime/core/tableName.ts'
-import { type ContentRow, PARTS, type Part } from './parts.ts'
+import { type ContentRow, type Part, partsOf } from './parts.ts'
 
 /** Rows of each part, by entity. */
 export type Content = ReadonlyMap<string, readonly ContentRow[]>
 
 export async function readContent(competitionId: string, context: HandlerContext): Promise<Content> {
   const content = new Map<string, readonly ContentRow[]>()
-  for (const part of PARTS) content.set(part.entity, await readPart(part, competitionId, content, context))
+  for (const part of partsOf(context)) content.set(part.entity, await readPart(part, competitionId, content, context))
   return content
 }
 

@@ -5,7 +5,7 @@ import type { EntityField, FormDocument } from '../../../runtime/core/documents.
 import type { Platform } from '../../../runtime/core/platform.ts'
 import { mapFileAddresses } from '../../files/mapFileAddresses.ts'
 import type { MoveTime } from '../movedTime.ts'
-import { type ContentRow, PARTS, type Part, type Place, ROOT, rulesOf } from './parts.ts'
+import { type ContentRow, type Part, type Place, partsOf, ROOT, rulesOf } from './parts.ts'
 import type { Content } from './readContent.ts'
 import type { NamedFile, Sources } from './Sources.ts'
 
@@ -26,7 +26,8 @@ export async function writeContent(
   const root = { ...to, competitionId: '', written }
   const competitionId = (await writeRow(ROOT, row, { ...row, ...ROOT.fresh }, { place: root, sources, draftId }, context)).id
   const place = { ...root, competitionId }
-  for (const part of PARTS) written.set(part.entity, await writePart(part, content.get(part.entity) ?? [], { place, sources }, context))
+  for (const part of partsOf(context))
+    written.set(part.entity, await writePart(part, content.get(part.entity) ?? [], { place, sources }, context))
   return competitionId
 }
 

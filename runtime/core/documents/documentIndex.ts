@@ -11,6 +11,8 @@ export interface LinkedDocument extends ParsedDocument {
   marks: readonly Mark[]
   /** Where its parts were written; absent where it was never a file. */
   places?: SourcePlaces
+  /** Of a document to which others add: where a place of its content was written; null where another one wrote it, which tells its mistakes itself. */
+  writtenAt?(path: string): string | null
   /** No failure so far: its content has the shape of its kind. */
   sound: boolean
 }

@@ -734,7 +734,8 @@ function linkRowsOf(linker: Linker, document: LinkedDocument, call: CallDocument
     )
 }
 
-function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, entity: EntityDocument): void {
+/** What a call answers of its rows. */
+export function linkOutput(linker: Linker, place: ExpressionPlace, call: CallDocument, entity: EntityDocument): void {
   if (!Array.isArray(call.output)) return
   const { input: _, ...rest } = place.scope
   const scope = { ...rest, row: rowType(entity, linker.index, 'plain') }

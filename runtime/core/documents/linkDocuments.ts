@@ -4,6 +4,7 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import type { DocumentFailure } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { linkAction, reportRefreshed } from './linkAction.ts'
+import { linkAddition } from './linkAddition.ts'
 import { linkCall } from './linkCall.ts'
 import { linkDataset } from './linkDataset.ts'
 import { linkEntity } from './linkEntity.ts'
@@ -65,6 +66,7 @@ const kinds: { readonly [K in Kind]?: LinkKind<K> } = {
   texts: linkTextsDocument,
   palette: linkPalette,
   print: linkPrint,
+  addition: linkAddition,
 }
 
 interface Input extends LinkerInput {

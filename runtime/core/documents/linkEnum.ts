@@ -4,8 +4,13 @@ import type { LinkedDocument } from './documentIndex.ts'
 import { show } from './failure.ts'
 import type { Linker } from './linker.ts'
 
-export function linkEnum(linker: Linker, document: LinkedDocument, { type, values, groups }: EnumDocument): void {
-  const titled = groups?.map(({ code }) => code)
+export function linkEnum(linker: Linker, document: LinkedDocument, { type, values, groups, into }: EnumDocument): void {
+  const target = into === undefined ? undefined : linker.index.get('enum', into)
+  if (target && target.type !== type) {
+    const suggestion = `write "type": "${target.type}"`
+    linker.report(document, { code: 'TYPE', path: '/type', expected: `the type of ${into}`, found: show(type), suggestion })
+  }
+  const titled = (target?.groups ?? groups)?.map(({ code }) => code)
   const seen = new Set<string | number>()
   for (const [index, { code, group }] of values.entries()) {
     const path = `/values/${index}/code`

@@ -98,9 +98,14 @@ export class Linker {
   }
 
   /** Adds a failure. A mistake that is found twice at one place is added once. */
-  report(document: Pick<LinkedDocument, 'file' | 'places'>, failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>): void {
+  report(
+    document: Pick<LinkedDocument, 'file' | 'places' | 'writtenAt'>,
+    failure: { code: FailureCode } & Omit<DocumentFailure, 'file' | 'code'>,
+  ): void {
+    const written = document.writtenAt ? document.writtenAt(failure.path) : failure.path
+    if (written === null) return
     this.reports += 1
-    const path = document.places?.tell(failure.path) ?? failure.path
+    const path = document.places?.tell(written) ?? written
     const key = `${document.file}\n${path}\n${failure.code}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)

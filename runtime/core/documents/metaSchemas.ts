@@ -1,5 +1,6 @@
 /** The meta-schemas of `schemas/kinds/`, used both by editors and for validation. They are part of the kernel, which defines the kinds. */
 import action from '../../../schemas/kinds/action.schema.json' with { type: 'json' }
+import addition from '../../../schemas/kinds/addition.schema.json' with { type: 'json' }
 import app from '../../../schemas/kinds/app.schema.json' with { type: 'json' }
 import call from '../../../schemas/kinds/call.schema.json' with { type: 'json' }
 import common from '../../../schemas/kinds/common.schema.json' with { type: 'json' }
@@ -79,6 +80,7 @@ export interface MetaSchema {
 /** File name in `schemas/kinds/` -> meta-schema. */
 export const metaSchemas = {
   'action.schema.json': action,
+  'addition.schema.json': addition,
   'app.schema.json': app,
   'call.schema.json': call,
   'common.schema.json': common,

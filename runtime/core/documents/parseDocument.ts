@@ -33,6 +33,7 @@ export const KINDS = [
   'feature',
   'timer',
   'dataset',
+  'addition',
   'texts',
 ] as const satisfies readonly Kind[]
 

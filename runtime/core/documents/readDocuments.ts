@@ -11,8 +11,10 @@ import type { Json } from '../language/shortForm.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { type FailureCode, show } from './failure.ts'
+import { filledOnce, joinDocuments } from './joinDocuments.ts'
 import { formatVersion } from './migrateDocument.ts'
 import { fileOf, type ParsedDocument, parseDocument, readFileName } from './parseDocument.ts'
+import { type Details, ShapedDocument, withContent } from './shapedDocument.ts'
 import { type KeywordValues, type Validation, validateDocument } from './validateDocument.ts'
 
 export interface ReadDocuments {
@@ -46,7 +48,7 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   for (const document of chosen)
     result.documents.push(shapeDocument(document, keywords, result.failures, { membersOf: memberSources.membersOf, routes }))
   result.failures.push(...keywordClashes(chosen))
-  return { ...result, documents: fillMenus(fillEnums(result.documents, result.failures)) }
+  return { ...result, documents: fillEnums(joinDocuments(result.documents), result.failures) }
 }
 
 /** The document, and the calls that it stands for. */
@@ -85,47 +87,16 @@ function fillEnums(documents: readonly LinkedDocument[], failures: DocumentFailu
     if (values.length > 0)
       return withContent(
         document,
-        filledOnce(content, named, () => ({ ...content, values })),
+        filledOnce(
+          content,
+          named.map((other) => other.content),
+          () => ({ ...content, values }),
+        ),
       )
     const suggestion = 'add "values", or "documents" with a kind of which there are some'
     failures.push(failure('KEY_MISSING', document, '', 'an enum with "values"', 'none', suggestion))
-    return withContent(document, content, false)
+    return withContent(document, content, { sound: false })
   })
-}
-
-type Entry = { id?: string; children?: Entry[] }
-
-/** Menus get the entries of those that go `into` them, in the order of ids. The entries are checked where they are written. */
-function fillMenus(documents: readonly LinkedDocument[]): LinkedDocument[] {
-  const adding = documents.filter(({ kind, sound, content }) => kind === 'menu' && sound && content.into !== undefined)
-  const ordered = adding.sort((a, b) => (a.id < b.id ? -1 : 1))
-  return documents.map((document) => {
-    const into = document.kind === 'menu' && document.sound ? ordered.filter(({ content }) => content.into === document.id) : []
-    if (into.length === 0) return document
-    const items = () => into.reduce((entries, { content }) => withEntries(entries, content), document.content.items as readonly Entry[])
-    return withContent(
-      document,
-      filledOnce(document.content, into, () => ({ ...document.content, items: items() })),
-    )
-  })
-}
-
-const filledBefore = new WeakMap<object, { by: readonly object[]; content: ParsedDocument['content'] }>()
-
-/** The same content while it and the documents that it is filled from stay the same. */
-function filledOnce(content: ParsedDocument['content'], from: readonly LinkedDocument[], fill: () => ParsedDocument['content']) {
-  const by = from.map((other) => other.content)
-  const before = filledBefore.get(content)
-  if (before?.by.length === by.length && by.every((each, index) => each === before.by[index])) return before.content
-  const filled = { by, content: fill() }
-  filledBefore.set(content, filled)
-  return filled.content
-}
-
-function withEntries(entries: readonly Entry[], { under, items }: ParsedDocument['content']): readonly Entry[] {
-  const group = entries.find(({ id, children }) => under !== undefined && id === under && children)
-  if (!group) return [...entries, ...(items as Entry[])]
-  return entries.map((entry) => (entry === group ? { ...group, children: [...group.children!, ...(items as Entry[])] } : entry))
 }
 
 /** What a document may ask of the others while it is read. */
@@ -149,8 +120,6 @@ interface Shaped {
   details: WeakRef<Details>
 }
 
-type Details = Pick<LinkedDocument, 'marks' | 'places'>
-
 interface Taken {
   kind: Kind
   id: string
@@ -173,38 +142,6 @@ export function shapeDocument(
   if (old !== undefined && findings.length === 0) failures.push(old)
   const sound = findings.length === 0
   return new ShapedDocument({ ...document, content }, sound, () => detailsOf(shaped, document, { keywords, ...others }))
-}
-
-/** What only few ask for is made again when it is asked for. */
-class ShapedDocument implements LinkedDocument {
-  readonly file: string
-  readonly kind: Kind
-  readonly id: string
-  readonly content: ParsedDocument['content']
-  readonly sound: boolean
-  readonly #details: () => Details
-
-  constructor({ file, kind, id, content }: ParsedDocument, sound: boolean, details: () => Details) {
-    this.file = file
-    this.kind = kind
-    this.id = id
-    this.content = content
-    this.sound = sound
-    this.#details = details
-  }
-
-  get marks() {
-    return this.#details().marks
-  }
-
-  get places() {
-    return this.#details().places
-  }
-}
-
-/** The document with another content: what is checked stays what was written. */
-function withContent(document: LinkedDocument, content: ParsedDocument['content'], sound = document.sound): LinkedDocument {
-  return new ShapedDocument({ ...document, content }, sound, () => document)
 }
 
 function detailsOf(shaped: Shaped, document: ParsedDocument, others: Others): Details {

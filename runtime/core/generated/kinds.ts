@@ -887,6 +887,64 @@ export type CallUnless = (
 )[]
 /** Over row, input, session, now: the row is already what the call makes of it, and stays as it is. */
 export type CallAlready = CelPart
+export type CallFields = (
+  | string
+  | {
+      /** Key of the output. */
+      name: string
+      /** Path through refs: organisationId.name. */
+      from: string
+    }
+  | {
+      /** Key of the output. */
+      name: string
+      /** Over row, session, now. */
+      cel: string
+    }
+  | {
+      /** Key of the output. */
+      name: string
+      /** Of a list: the label of the row that two fields of the output name, when it is within the asker's reach; otherwise null. */
+      labelOf: {
+        /** Output field that holds the id of an entity document. */
+        entity: string
+        /** Output field that holds the id of a row. */
+        id: string
+      }
+    }
+  | {
+      /** Key of the output. */
+      name: string
+      /** Id of the job that do of the call queues with this handler; null when it queues none. */
+      job: string
+    }
+  | {
+      /** Key of the output. */
+      name: string
+      /** Of a get: the row as answers of a form. Each question has the value of the field with its name. */
+      answersTo: {
+        /** Id of a form document. */
+        form: string
+        /** Repeat group of the form -> the rows that it shows. */
+        rows?: {
+          [k: string]: {
+            /** Id of an entity document. */
+            entity: string
+            /** Ref of these rows to the row that is answered. */
+            by: string
+            /**
+             * Fields; the id comes last.
+             *
+             * Items: Field of these rows.
+             */
+            order?: string[]
+            /** Over row, session, now; compiled to SQL. */
+            where?: CelPart
+          }
+        }
+      }
+    }
+)[]
 /** Names of tokens. */
 export type SkinTokenNames = string[]
 /** What stands on a side. */
@@ -1200,6 +1258,7 @@ export interface KindOf {
   feature: FeatureKind
   timer: TimerKind
   dataset: DatasetKind
+  addition: AdditionKind
   texts: TextsKind
 }
 /** The one document that names the starting points. */
@@ -3141,6 +3200,10 @@ export interface EnumKind {
   title: TextPart
   /** Comment: the reason and the source. */
   description?: string
+  /** Adds its values to this enum instead of being one: an area has its codes among those of another one, which does not name it. */
+  into?: string
+  /** With into: code after which the values stand. Without it, or when it is gone, they stand at the end. */
+  after?: string | number
   /** JSON type of the codes. */
   type: 'integer' | 'string'
   /** After the values: the ids of all documents of this kind, labelled by their titles. */
@@ -3334,66 +3397,7 @@ export interface CallKind {
   /** What else happens after the write, in its transaction and in this order. Expressions see row (the written row, also what its refs name: row.hotelId.name), input, session, now; of the operation call answer instead of row, once for each item. A row that already was so does nothing else. */
   do?: EffectPart[]
   /** Fields that the operation returns; for handlers and operations without rows, the schema of the data. */
-  output?:
-    | (
-        | string
-        | {
-            /** Key of the output. */
-            name: string
-            /** Path through refs: organisationId.name. */
-            from: string
-          }
-        | {
-            /** Key of the output. */
-            name: string
-            /** Over row, session, now. */
-            cel: string
-          }
-        | {
-            /** Key of the output. */
-            name: string
-            /** Of a list: the label of the row that two fields of the output name, when it is within the asker's reach; otherwise null. */
-            labelOf: {
-              /** Output field that holds the id of an entity document. */
-              entity: string
-              /** Output field that holds the id of a row. */
-              id: string
-            }
-          }
-        | {
-            /** Key of the output. */
-            name: string
-            /** Id of the job that do of the call queues with this handler; null when it queues none. */
-            job: string
-          }
-        | {
-            /** Key of the output. */
-            name: string
-            /** Of a get: the row as answers of a form. Each question has the value of the field with its name. */
-            answersTo: {
-              /** Id of a form document. */
-              form: string
-              /** Repeat group of the form -> the rows that it shows. */
-              rows?: {
-                [k: string]: {
-                  /** Id of an entity document. */
-                  entity: string
-                  /** Ref of these rows to the row that is answered. */
-                  by: string
-                  /**
-                   * Fields; the id comes last.
-                   *
-                   * Items: Field of these rows.
-                   */
-                  order?: string[]
-                  /** Over row, session, now; compiled to SQL. */
-                  where?: CelPart
-                }
-              }
-            }
-          }
-      )[]
-    | JsonSchemaPart
+  output?: CallFields | JsonSchemaPart
   /** Locks taken at the start of the transaction; those that an answer of requires names, once it is known: it is then asked for again, with the lock held. */
   locks?: {
     /** Name of the lock. */
@@ -3911,6 +3915,10 @@ export interface FragmentKind {
   title: TextPart
   /** Comment: the reason and the source. */
   description?: string
+  /** Its nodes also stand at the end of this fragment, wherever that is shown: an area adds to a screen of another one, which does not name it. */
+  into?: string
+  /** With into: those with a lower number stand first; default 0. Equal ones stand in the order of their ids. */
+  order?: number
   /** Names that its expressions read and that a place gives by `with`: exactly these. */
   parameters?: string[]
   /** Values by name, for the expressions of this document: { "at": "=coalesce(query.previewAt, now)" }. Each stands where its name is read; they may read each other. */
@@ -3947,6 +3955,8 @@ export interface MenuKind {
   into?: string
   /** With into: id of the group that takes the entries. Without it, or when it is gone, they stand at the end. */
   under?: string
+  /** With into: id of the entry, beside those of the group, after which they stand. Without it, or when it is gone, they stand at the end. */
+  after?: string
   /** Groups open and close; the group that the address belongs to is open. A closed group shows the sum of its numbers. */
   folds?: boolean
   /** Entries. */
@@ -4559,6 +4569,31 @@ export interface DatasetKind {
   }
   /** Groups of fewer rows are withheld, and a second one where only one would be. */
   smallestGroup?: number
+}
+/** What an area adds to a call of another area, which does not name it: values that the call answers, rows that it finds. And what the area does every minute or hour. */
+export interface AdditionKind {
+  /** Address of this meta-schema: ../kinds/addition.schema.json. */
+  $schema: string
+  /** The path of the file: schemas/notes/add.addition.json is notes.add. */
+  id: string
+  /** Format version of the kind (not of the content). */
+  version: number
+  /** Title that people read. */
+  title: TextPart
+  /** Comment: the reason and the source. */
+  description?: string
+  /** Id of a call document whose operation reads rows: get, list, count, export. */
+  into?: string
+  /** With into: what the call answers besides, of each row. A name that the call has already stays as it is. */
+  output?: CallFields
+  /** With output: name of the field after which its own stand. Without it, or when it is gone, they stand at the end. */
+  after?: string
+  /** With into: rows that the call finds besides those of its where. Over row, input, session, now; compiled to SQL. */
+  orWhere?: CelPart
+  /** Handlers that run every minute, after those of the app document. */
+  minutely?: string[]
+  /** Handlers that run every hour, after those of the app document. */
+  hourly?: string[]
 }
 /** Replacements of texts of a locale file. The files themselves are documents of this kind too, with all their texts. */
 export interface TextsKind {

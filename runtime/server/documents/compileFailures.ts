@@ -16,7 +16,7 @@ import { tableModels } from '../database/tableModel.ts'
 import { compileTimer } from '../timers/compileTimer.ts'
 
 /** Kinds of which a server makes statements, or that these name. */
-const COMPILED: ReadonlySet<Kind> = new Set<Kind>(['entity', 'flow', 'feature', 'timer', 'resource', 'call', 'enum', 'app'])
+const COMPILED: ReadonlySet<Kind> = new Set<Kind>(['entity', 'flow', 'feature', 'timer', 'resource', 'call', 'addition', 'enum', 'app'])
 
 /** Whether what a server makes of documents depends on this one. */
 export function isCompiled({ file }: RawDocument): boolean {

@@ -8,6 +8,7 @@ import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
 import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
 import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
+import { mentionsOf } from '../../../scripts/check/leafAreas.ts'
 import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 import { checkRawWrites } from '../../../scripts/check/rawWrites.ts'
@@ -189,6 +190,48 @@ describe('borders of areas', () => {
     const [line] = checkAreaBorders([...there, ...over, ...back], new Map())
     expect(line).toContain('plugins/mill/c.ts -> shop')
     expect(line).toContain('plugins/bakery/b.ts -> mill')
+  })
+})
+
+describe('leaf areas', () => {
+  const documents = {
+    entity: new Map([['bakery.loaf', {}]]),
+    call: new Map([['bakery.buy', {}]]),
+    page: new Map([
+      ['bakery.order', { id: 'bakery.order', routes: ['/bread/:loafId'] }],
+      ['bakery.list', { id: 'bakery.list', routes: ['/breads'] }],
+    ]),
+  }
+  const named = (text: string, path = 'schemas/shop/a.page.json') =>
+    mentionsOf(
+      'bakery',
+      { documents } as never,
+      file(path, text).map(({ path: of, text: words }) => ({ file: of, text: words })),
+      [],
+    ).map(({ name }) => name)
+
+  it('[LEAF-5] names of it in documents of others are found: ids, addresses, the group of its reading calls', () => {
+    expect(named(`{ "call": "bakery.buy", "where": "=rows('bakery.loaf').exists(r, true)", "...bakery.buy": "all" }`)).toEqual([
+      'bakery.buy',
+      'bakery.loaf',
+    ])
+    expect(named(`{ "to": "/bread/{{row.id}}", "other": "/breads?page=2", "code": "read:bakery" }`)).toEqual([
+      '/bread/',
+      '/breads',
+      'read:bakery',
+    ])
+    expect(named(`{ "to": "/breadsOld", "cel": "=row.bakery.loaf", "text": "a bakery", "id": "bakery.buyer" }`)).toEqual([])
+    expect(named(`{ "call": "bakery.buy" }`, 'schemas/bakery/a.page.json')).toEqual([])
+    expect(named(`{ "call": "bakery.buy" }`, 'schemas/locales/zh/bakery.json')).toEqual([])
+  })
+
+  it('[LEAF-6] and in code of others: ids, tables, imports; scripts and tests may', () => {
+    const inCode = (path: string, text: string) =>
+      mentionsOf('bakery', { documents } as never, [], file(path, text)).map(({ name }) => name)
+    expect(inCode('plugins/shop/a.ts', "db.selectFrom('bakery_loaf as l'); call('bakery.buy', {})")).toEqual(['bakery_loaf', 'bakery.buy'])
+    expect(inCode('plugins/shop/a.ts', "import { bake } from '../bakery/bake.ts'")).toEqual(['a file'])
+    expect(inCode('plugins/bakery/a.ts', "call('bakery.buy', {})")).toEqual([])
+    expect(inCode('scripts/seed/a.ts', "db.insertInto('bakery_loaf')")).toEqual([])
   })
 })
 
