@@ -4,7 +4,7 @@ import { tableName } from '../../runtime/core/tableName.ts'
 import { areaImports, areaOf } from './areaBorders.ts'
 import type { SourceFile } from './readSources.ts'
 
-export const LEAF_AREAS: readonly string[] = ['hotel']
+export const LEAF_AREAS: readonly string[] = ['hotel', 'vote']
 
 export interface Mention {
   file: string

@@ -3,7 +3,9 @@ import type { PrizeQuota } from '../../plugins/ranking/compute/RankingRule.ts'
 import { computedList } from '../../plugins/ranking/inputs/computedList.ts'
 import { ruleOf } from '../../plugins/ranking/rule/ruleOf.ts'
 import { storeComputed } from '../../plugins/ranking/storeComputed.ts'
+import type { ExtensionPoint } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
+import { extensionsAt } from '../../runtime/server/importExtensions.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import type { SeedScope } from './SeedDatabase.ts'
 
@@ -30,6 +32,10 @@ export async function insertComputedRanking(
   const rule = ruleOf({ rounds: [{ roundId, weight: 1 }] }, eventId)
   const empty = { prizeName: null, number: null, percent: null, eventId: null }
   const whole = { ...rule, ties, quotas: quotas.map((quota) => ({ ...empty, ...quota })) }
-  const documents = { store: deps.services.documentStore.bind(scope) }
-  await storeComputed(list, await computedList(list, whole, { ...scope, documents }), scope)
+  const context = {
+    ...scope,
+    documents: { store: deps.services.documentStore.bind(scope) },
+    extensions: <P extends ExtensionPoint>(point: P) => extensionsAt(deps.extensions, point),
+  }
+  await storeComputed(list, await computedList(list, whole, context), scope)
 }

@@ -58,17 +58,22 @@ describe.each(LEAF_AREAS)('a platform without %s', (area) => {
     expect(refused).toEqual([])
   })
 
-  it('[LEAF-3] answers what others add to: a competition at work, the desk, its page, its ranking', async () => {
+  it('[LEAF-3] answers what others add to: a competition at work, the desk, its page', async () => {
     expect(await get('web/competition/hub', organiser, { competitionId })).toMatchObject({ code: 0, data: { id: competitionId } })
     expect(await get('web/competition/desk', organiser)).toMatchObject({ code: 0 })
     expect(await get('platform/boot', organiser)).toMatchObject({ code: 0 })
     expect(await get(`web/competition/detail/${await world.competition(HACKATHON)}`, null)).toMatchObject({ code: 0 })
   })
 
-  it('[LEAF-4] copies a competition with what is left, and does what the clock asks for', async () => {
+  it('[LEAF-4] copies a competition and makes one from each template with what is left, and does what the clock asks for', async () => {
     const design = await world.competition(DESIGN)
     const copy = await world.call('api/web/competition/copyCompetition', { competitionId: design, years: 1 }, admin)
     expect(copy).toMatchObject({ code: 0, data: { id: expect.any(String) } })
+    const [{ organisationId }] = await world.rows('SELECT "organisationId" FROM competition_competition WHERE id = $1', [design])
+    for (const template of ['contest', 'hackathon', 'essay'])
+      expect(
+        await world.call('api/web/competition/saveNewCompetition', { organisationId, title: { zh: '新竞赛' }, template }, admin),
+      ).toMatchObject({ code: 0 })
     await Promise.all([runHourly(world.server.deps), runMinutely(world.server.deps)])
   })
 })

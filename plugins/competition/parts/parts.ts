@@ -95,7 +95,6 @@ const PARTS: readonly Part[] = [
     fresh: { frozenAt: null, revision: 1 },
     refs: { eventIds: 'competition.event', fromRoundId: 'review.round' },
   },
-  { entity: 'vote.setting', fresh: { revision: 1 } },
   {
     entity: 'ranking.list',
     where: { removedAt: null },

@@ -1,5 +1,5 @@
 /** Makes a new draft what a template says: mode, times counted from today, events, milestones, forms that begin as the starters do, rounds with a score sheet,
- *  a vote. Nothing costs anything: fees are the organiser's decision. */
+ *  and what other areas begin (`begins`). Nothing costs anything: fees are the organiser's decision. */
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
 import type { LocalText } from '../../../runtime/core/documents.ts'
 import contest from './contest.json' with { type: 'json' }
@@ -20,8 +20,18 @@ interface Template {
   /** Columns of the competition whose form begins. */
   forms: readonly string[]
   rounds: readonly (Window & { title: LocalText; [field: string]: unknown })[]
-  vote?: Window
+  /** What other areas begin in the competition, by the key under which they give it at the point `competition.begins`. */
+  begins?: Readonly<Record<string, Window>>
 }
+/** Begins something of another area in a new draft. @param window  ISO 8601 */
+type Begin = (place: Place, window: { opensAt: string; closesAt: string }, context: HandlerContext) => Promise<void>
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    'competition.begins': Begin
+  }
+}
+
 export type TemplateName = 'contest' | 'hackathon' | 'essay'
 const TEMPLATES: Readonly<Record<TemplateName, Template>> = { contest, hackathon, essay }
 const DAY_MS = 86_400_000
@@ -34,7 +44,7 @@ interface Place {
 
 export async function applyTemplate(name: TemplateName, place: Place, context: HandlerContext): Promise<void> {
   const { rows } = context
-  const { competition, windows, events, milestones, forms, rounds, vote } = TEMPLATES[name]
+  const { competition, windows, events, milestones, forms, rounds, begins = {} } = TEMPLATES[name]
   const id = place.competitionId
   const at = clockOf(context)
   const times = Object.fromEntries(Object.entries(windows).map(([field, moment]) => [field, at(moment)]))
@@ -53,7 +63,8 @@ export async function applyTemplate(name: TemplateName, place: Place, context: H
       { sheetId: await beginForm('review.round', 'sheetId', { ...values, id: roundId }, context) },
     )
   }
-  if (vote) await rows.create('vote.setting', { ...place, opensAt: at(vote.opensAt), closesAt: at(vote.closesAt) })
+  for (const [key, { opensAt, closesAt }] of Object.entries(begins))
+    await context.extensions('competition.begins').get(key)?.(place, { opensAt: at(opensAt), closesAt: at(closesAt) }, context)
 }
 
 /** Publishes what a form of the row begins as, under its own name. */

@@ -20,7 +20,7 @@ export interface ComputedList {
 export async function computedList(
   list: Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>,
   rule: RankingRule,
-  context: Pick<HandlerContext, 'db' | 'now'> & FormVersions,
+  context: Pick<HandlerContext, 'db' | 'now' | 'extensions'> & FormVersions,
 ): Promise<ComputedList> {
   const file = makeRankingFile(await readInputs(list, rule, context))
   const lines = await shownLines(listedLines(file), file, context)

@@ -4,7 +4,6 @@ import { type Round, roundsOf } from '../../review/round.ts'
 import { roundMarks } from '../../review/roundMarks.ts'
 import { worksOfRound } from '../../review/worksOfRound.ts'
 import type { FormVersions } from '../../signup/namedMembers.ts'
-import { voteCounts } from '../../vote/voteCounts.ts'
 import { expertNumbers } from '../compute/expertNumbers.ts'
 import type { RankedReview, RankedRound, RankedWork, RankingInputs } from '../compute/RankingFile.ts'
 import type { RankingRule } from '../compute/RankingRule.ts'
@@ -12,12 +11,21 @@ import type { RankingList } from '../heldList.ts'
 import { criterionScores } from './criterionScores.ts'
 import { eligibleWorks } from './eligibleWorks.ts'
 
+/** Votes that count: id of a work -> whole number >= 0; works that no one voted for are missing. */
+type VotesOf = (of: { competitionId: string; eventId: string | null }, context: Pick<HandlerContext, 'db'>) => Promise<Map<string, number>>
+
+declare module '../../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    'ranking.votes': VotesOf
+  }
+}
+
 type Ranked = Pick<RankingList, 'id' | 'competitionId' | 'eventId' | 'version'>
 
 export async function readInputs(
   list: Ranked,
   rule: RankingRule,
-  context: Pick<HandlerContext, 'db' | 'now'> & FormVersions,
+  context: Pick<HandlerContext, 'db' | 'now' | 'extensions'> & FormVersions,
 ): Promise<RankingInputs> {
   const { id, competitionId, eventId, version } = list
   const wanted = new Set(rule.rounds.map(({ roundId }) => roundId))
@@ -60,10 +68,11 @@ function rankedRound(round: Round, works: string[], reviews: RankedReview[]): Ra
 /** Works that any of the rounds takes; without rounds, all that can be judged. */
 async function rankedWorks(
   { competitionId, eventId, rounds }: Pick<RankingList, 'competitionId' | 'eventId'> & { rounds: readonly RankedRound[] },
-  context: Pick<HandlerContext, 'db' | 'now'>,
+  context: Pick<HandlerContext, 'db' | 'now' | 'extensions'>,
 ): Promise<RankedWork[]> {
   const taken = new Set(rounds.flatMap(({ works }) => works))
-  const votes = await voteCounts({ competitionId, eventId }, context)
+  const given = [...context.extensions('ranking.votes').values()]
+  const counts = await Promise.all(given.map((votesOf) => votesOf({ competitionId, eventId }, context)))
   const works = (await eligibleWorks({ competitionId, eventId }, context)).filter(({ id }) => rounds.length === 0 || taken.has(id))
-  return works.map((work) => ({ ...work, votes: votes.get(work.id) ?? 0 }))
+  return works.map((work) => ({ ...work, votes: counts.reduce((sum, votes) => sum + (votes.get(work.id) ?? 0), 0) }))
 }

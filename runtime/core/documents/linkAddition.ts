@@ -1,9 +1,12 @@
 /** Checks of what an area adds to a call of another one: its expressions see what those of the call see. */
 import type { AdditionDocument, CallDocument } from '../documents.ts'
+import type { Ast } from '../expressions/ast.ts'
+import { parsedOrNone } from '../expressions/parsedOrNone.ts'
+import { usesRowFunctions } from '../expressions/relatedRows.ts'
 import { DATETIME } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
 import { linkOutput } from './linkCall.ts'
-import { linkCel, linkRowPaths } from './linkExpressions.ts'
+import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
 import { inputType, operationEntity, rowType, SESSION_TYPE } from './scopeTypes.ts'
 
@@ -28,7 +31,28 @@ export function linkAddition(linker: Linker, document: LinkedDocument, addition:
   if (!('where' in call.operation) || call.operation.where === undefined)
     report(linker, document, '/orWhere', 'a call with a "where": without one it finds all rows', `"${into}"`)
   const place = { document, path: '/orWhere', scope: { ...scope, row: rowType(entity, linker.index, 'sql') }, rows: { entity } }
-  linkRowPaths(linker, place, linkCel(linker, place, orWhere, 'boolean'), entity)
+  const compiled = linkCel(linker, place, orWhere, 'boolean')
+  linkRowPaths(linker, place, compiled, entity)
+  if (compiled) linkReach(linker, place, call, compiled.ast)
+}
+
+/** A condition with reach() says itself which rows are within reach, for the whole call: what is added may neither take the reach of its access away nor find rows past it. */
+function linkReach(linker: Linker, { document, path }: ExpressionPlace, { id, access, operation }: CallDocument, added: Ast): void {
+  const where = operation && 'where' in operation ? operation.where?.cel : undefined
+  const whole = where === undefined ? undefined : parsedOrNone(where)
+  if (typeof access !== 'object' || !whole) return
+  const additions = linker.index.of('addition').filter(({ content }) => content.into === id && content.orWhere)
+  if (usesRowFunctions(ownPart(whole, additions.length), REACH) === usesRowFunctions(added, REACH)) return
+  const [expected, found] = usesRowFunctions(added, REACH)
+    ? ['a condition without reach(): "within" of the call says it', 'reach()']
+    : ['a condition with reach(), as the "where" of the call', 'none']
+  report(linker, document, path, expected, found)
+}
+const REACH: ReadonlySet<string> = new Set(['reach'])
+
+/** The call's own condition: `(own) || (added) || (added)`. */
+function ownPart(whole: Ast, added: number): Ast {
+  return added > 0 && whole.kind === 'binary' ? ownPart(whole.left, added - 1) : whole
 }
 
 function linkTasks(linker: Linker, document: LinkedDocument, { output, orWhere, minutely, hourly }: AdditionDocument): void {

@@ -74,6 +74,14 @@ describe('an area adds to another one', () => {
     expect(wrong.failures).toEqual([expect.objectContaining({ file: 'schemas/club/own.addition.json', path: '/output/0/long' })])
   })
 
+  it('[JOIN-6] no rows past the reach of a call, and nothing that takes its reach away', () => {
+    const found = (orWhere: string) => build({ 'own.addition': { into: 'library.loans', orWhere } }).failures
+    expect(found('=row.bookId.copies == 0')).toBeUndefined()
+    expect(found("=row.branchId in reach('manageLoan', 'branch')")).toEqual([
+      expect.objectContaining({ code: 'VALUE', file: 'schemas/club/own.addition.json', path: '/orWhere', found: 'reach()' }),
+    ])
+  })
+
   it('[JOIN-5] what runs every hour; and says where what it adds belongs', () => {
     const [handler] = [...fixtureNames.handlers]
     const before = built({}).app.hourly ?? []
