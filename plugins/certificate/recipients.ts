@@ -6,7 +6,7 @@ import { enumLabel } from '../../runtime/core/enumLabels.ts'
 import { readPasted } from '../../runtime/core/typed/readPasted.ts'
 import { readNames } from '../../runtime/core/typed/readPeople.ts'
 import { staffWith } from '../account/grants/staffWith.ts'
-import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole, TrainingEnrolState } from '../generated/enums.ts'
+import type { CertificateExclusion, CertificateRole, RankingPrize, TeamRole } from '../generated/enums.ts'
 import type { Member } from '../signup/namedMembers.ts'
 import { type CommonValues, type IssuingSeries, type Registration, readCommon, readRegistrations } from './facts.ts'
 import type { CertificateRule } from './rule.ts'
@@ -52,16 +52,26 @@ interface Award {
   ranking: LocalText | null
 }
 
+/** People of another area, as a rule says it: those who get one, and those who do not. @throws CERTIFICATE_RULE */
+type Source = (
+  rule: CertificateRule,
+  series: Pick<IssuingSeries, 'competitionId'>,
+  context: HandlerContext,
+) => Promise<{ named: Named[]; excluded: Excluded[] }>
+
+declare module '../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    'certificate.source': Source
+  }
+}
+
 const APPROVED = [4]
 /** Of a list of names: name, school, award, award in English. */
 const NAME_COLUMNS = 4
-const WHOLE = 100
 /** Who holds it works on the competition; experts, finance and parent organisations do not. */
 const ORGANISING = 'managerCompetitor'
 /** Of the column. */
 const SUBJECT_LENGTH = 80
-/** Sign-ups that the person did not finish, or ended. */
-const NEVER_IN: readonly TrainingEnrolState[] = ['asked', 'withdrawn']
 const COMPETING: readonly TeamRole[] = ['captain', 'contestant']
 const ADVISING: readonly TeamRole[] = ['instructor', 'mentor']
 const SHOWN_AS: Readonly<Record<TeamRole, CertificateRole>> = {
@@ -122,7 +132,7 @@ const SOURCES: Readonly<Record<CertificateRule['source'], (work: Work) => Promis
   ranking: fromRanking,
   experts: fromExperts,
   organisers: fromOrganisers,
-  training: fromCourse,
+  training: fromElsewhere,
   names: fromNames,
 }
 
@@ -244,25 +254,14 @@ async function fromOrganisers(work: Work): Promise<void> {
     })
 }
 
-async function fromCourse(work: Work): Promise<void> {
+/** Sources of other areas, under their own names. */
+async function fromElsewhere(work: Work): Promise<void> {
   const { rule, series, found, context } = work
-  if (!rule.courseId) return context.fail('CERTIFICATE_RULE', { what: 'courseId' })
-  const people = await context.db
-    .selectFrom('training_enrolment as e')
-    .innerJoin('training_course as c', 'c.id', 'e.courseId')
-    .select(['e.id', 'e.userId', 'e.name', 'e.school', 'e.state', 'e.attended', 'e.certificateAt'])
-    .select(['c.title', 'c.sessionCount', 'c.certificateShare'])
-    .where('c.id', '=', rule.courseId)
-    .where('c.competitionId', '=', series.competitionId)
-    .where('e.state', 'not in', NEVER_IN)
-    .orderBy('e.id')
-    .execute()
-  for (const { id, userId, name, school, state, attended, certificateAt, title, sessionCount, certificateShare } of people) {
-    if (state !== 'enrolled') found.excluded.push({ name, reason: 'place' })
-    else if (attended * WHOLE < certificateShare * sessionCount) found.excluded.push({ name, reason: 'attendance' })
-    else if (certificateAt === null) found.excluded.push({ name, reason: 'request' })
-    else addNamed(work, { name, school: school ?? '', award: null, role: 'trainee', subject: `training:${id}`, userId, event: title })
-  }
+  const source = context.extensions('certificate.source').get(rule.source)
+  if (!source) return context.fail('CERTIFICATE_RULE', { what: 'source' })
+  const { named, excluded } = await source(rule, series, context)
+  for (const one of named) addNamed(work, one)
+  found.excluded.push(...excluded)
 }
 
 async function fromNames(work: Work): Promise<void> {

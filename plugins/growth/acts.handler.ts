@@ -12,9 +12,10 @@ interface Row extends Pointed {
   competitionId: string
 }
 
-export default defineHandler('growth.acts', async ({ act = null, pageNum = 1, pageSize = 20 }, { db, session, documents }) => {
+export default defineHandler('growth.acts', async ({ act = null, pageNum = 1, pageSize = 20 }, context) => {
+  const { db, session, documents } = context
   const settings = documents.settings('growth.points')
-  const from = sql`FROM ${ownActs(session.userId!)} AS done WHERE ${act}::text IS NULL OR done.act = ${act}`
+  const from = sql`FROM ${ownActs(session.userId!, context)} AS done WHERE ${act}::text IS NULL OR done.act = ${act}`
   const { rows } =
     await sql<Row>`SELECT done.id, done.act, done.at, done.title, done."competitionId"::text AS "competitionId", done.prize ${from}
     ORDER BY done.at DESC, done.id LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(db)

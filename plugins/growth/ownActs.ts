@@ -1,10 +1,21 @@
 /** What a person did on the platform, as rows of one statement: registrations that count and works as contestants, awards of published rankings (instructors
- *  have those of their teams), courses that they came to. */
+ *  have those of their teams), and what other areas add. */
 import { type RawBuilder, sql } from 'kysely'
+import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { ownRegistrations } from '../ranking/results/ownRegistrations.ts'
 
+/** The select of further acts of a person, with the columns of `ownActs`; ids begin with a letter of their own. */
+type Acts = (userId: string) => RawBuilder<unknown>
+
+declare module '../../runtime/core/contracts.ts' {
+  interface ExtensionPoints {
+    'growth.acts': Acts
+  }
+}
+
 /** Columns: id, act, at, title, competitionId, type, prize. @param userId  of an account */
-export function ownActs(userId: string): RawBuilder<unknown> {
+export function ownActs(userId: string, { extensions }: Pick<HandlerContext, 'extensions'>): RawBuilder<unknown> {
+  const others = [...extensions('growth.acts').values()].map((acts) => sql` UNION ALL ${acts(userId)}`)
   const competing = sql`(SELECT id FROM signup_registration WHERE "userId" = ${userId}
     UNION SELECT "registrationId" FROM team_member WHERE "userId" = ${userId} AND state = 'active' AND role IN ('captain', 'contestant'))`
   return sql`(
@@ -20,9 +31,5 @@ export function ownActs(userId: string): RawBuilder<unknown> {
     FROM ranking_award a
     JOIN ranking_list l ON l.id = a."listId" AND l."publishedVersion" = a.version AND l."removedAt" IS NULL AND l."publishedAt" IS NOT NULL
     JOIN competition_competition c ON c.id = l."competitionId" AND c.published
-    WHERE a."registrationId" IN ${ownRegistrations(userId)} AND a.prize IS NOT NULL
-    UNION ALL
-    SELECT 'c' || e.id, 'course', e."createdAt", t.title, t."competitionId", NULL, NULL
-    FROM training_enrolment e JOIN training_course t ON t.id = e."courseId"
-    WHERE e."userId" = ${userId} AND e.state = 'enrolled' AND e.attended > 0)`
+    WHERE a."registrationId" IN ${ownRegistrations(userId)} AND a.prize IS NOT NULL${others.length > 0 ? sql.join(others, sql``) : sql``})`
 }

@@ -16,7 +16,7 @@ interface Row extends Pointed {
 export async function standingOf(userId: string, context: HandlerContext) {
   const { db, documents, platform } = context
   const settings = documents.settings('growth.points')
-  const { rows } = await sql<Row>`SELECT act, at, type, prize FROM ${ownActs(userId)} AS done`.execute(db)
+  const { rows } = await sql<Row>`SELECT act, at, type, prize FROM ${ownActs(userId, context)} AS done`.execute(db)
   const points = sum(rows, settings)
   const of = (act: string) => rows.filter((row) => row.act === act)
   const labels = await db.selectFrom('profile_profile').select('labels').where('userId', '=', userId).executeTakeFirst()

@@ -32,7 +32,7 @@ export interface AreaMap {
 
 const POINT = /'([a-z][a-zA-Z]*\.[a-zA-Z]+)'\??:/g
 const POINTS = /interface ExtensionPoints \{([\s\S]*?)\n {2}\}/g
-const GIVEN = /defineExtension\(\s*'([^']+)', '([^']+)'/g
+const GIVEN = /defineExtension\(\s*'([^']+)',\s*'([^']+)'/g
 
 /** Areas with documents or code, by name. */
 export function areaNames(root: string): string[] {
