@@ -27,7 +27,13 @@ export function joinDocuments(documents: readonly LinkedDocument[]): LinkedDocum
     const from = sound ? adding.get(kind === 'app' ? 'app' : `${kind} ${id}`)?.map((other) => other.content) : undefined
     if (!from) return document
     const joined = filledOnce(content, from, () => JOINS[kind]!(content, from))
-    return withContent(document, joined, { writtenAt: (path) => writtenAt(path, content, joined, from) })
+    let held: Held | undefined
+    return withContent(document, joined, {
+      writtenAt(path) {
+        held ??= { own: placesOf(content), added: placesOf(from) }
+        return writtenAt(path, joined, held)
+      },
+    })
   })
 }
 
@@ -126,16 +132,20 @@ export function filledOnce(content: Content, by: readonly Content[], fill: () =>
   return filled.content
 }
 
+/** Parts of contents, with their places. */
+interface Held {
+  own: ReadonlyMap<object, string>
+  added: ReadonlyMap<object, string>
+}
+
 /** Where a place of the joined content was written. @returns null where another document wrote it */
-function writtenAt(path: string, own: Content, joined: Content, from: readonly Content[]): string | null {
-  const places = placesOf(own)
-  const added = placesOf(from)
+function writtenAt(path: string, joined: Content, { own, added }: Held): string | null {
   let value: unknown = joined
   let place = ''
   for (const step of path.split('/').slice(1)) {
     value = (value as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')]
     if (isHeld(value, added)) return null
-    place = isHeld(value, places) ? places.get(value)! : `${place}/${step}`
+    place = isHeld(value, own) ? own.get(value)! : `${place}/${step}`
   }
   return place
 }

@@ -48,7 +48,7 @@ export function linkCel(
 ): CompiledExpression | undefined {
   const source = typeof cel === 'string' ? cel : cel.cel
   const path = typeof cel === 'string' ? place.path : pointer(place.path, 'cel')
-  linker.checked.add(`${place.document.file}#${path}`)
+  linker.checked.add(`${place.document.file}#${place.document.writtenAt?.(path) ?? path}`)
   try {
     const compiled = compileExpression(source, place.scope)
     for (const clash of compiled.clashes) reportClash(linker, place.document, path, clash, source.slice(clash.node.start, clash.node.end))
