@@ -207,6 +207,8 @@ export interface PlatformDatabaseSettings {
   jobConnections: number
   /** Background job statement timeout (seconds) */
   jobSeconds: number
+  /** Statements taking longer are logged (milliseconds, 0 for none) */
+  slowStatementMilliseconds: number
 }
 
 /** Password guessing limits (platform.guesses) */

@@ -8,6 +8,7 @@ import { EXCESS_CODES, jsonExcess, MAX_JSON_MEMBERS } from '../core/jsonBounds.t
 import type { Platform } from '../core/platform.ts'
 import { changedNumber } from '../core/typed/keepsDigits.ts'
 import { loggerOptions } from './log/loggerOptions.ts'
+import { whileUnderway } from './operate/underway.ts'
 import type { ServerConfig } from './serverContext.ts'
 import { digitsLost } from './wire/digitsLost.ts'
 import { EVERY_REPLY } from './wire/everyReply.ts'
@@ -65,6 +66,8 @@ export function createHttp(config: ServerConfig, logLevel: string, platform: () 
         : undefined,
     )
   })
+  // after the body was read, which comes by events of the connection
+  app.addHook('preHandler', (request, _reply, done) => whileUnderway({ kind: 'call', id: request.id }, done))
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, platform()))
   app.setNotFoundHandler((request, reply) => sendFailure({ code: 'PATH_UNKNOWN' }, request, reply, platform()))
   if (config.dev) app.log.info('development mode')

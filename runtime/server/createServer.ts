@@ -21,6 +21,7 @@ import { createPlatformSource, type PlatformSource } from './loadPlatform.ts'
 import { startSealer } from './log/startSealer.ts'
 import { readRole, refuseRequests, works } from './nodeRole.ts'
 import { openMetrics } from './operate/openMetrics.ts'
+import { openTraces } from './operate/openTraces.ts'
 import { readRehearsal } from './operate/operatingMode.ts'
 import { type Health, registerHealth } from './registerHealth.ts'
 import type { ServerConfig, ServerDeps, Services } from './serverContext.ts'
@@ -82,6 +83,7 @@ const SWEEP_MS = 50
 export async function createServer(options: CreateServerOptions): Promise<Server> {
   const config = serverConfig(options)
   await loadRegexEngine()
+  const traces = await openTraces(config)
   const source = await createPlatformSource(config.folders, config.environment, options.platform)
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
   const renames = loadRenames(config.folders)
@@ -101,6 +103,8 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     reads: databases.reads,
     logger: app.log,
     metrics: await openMetrics(config, databases),
+    traces,
+    watch: databases.watch,
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,
     names: source.names,
@@ -120,7 +124,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const stops: (() => Promise<void>)[] = []
   let health: Health | undefined
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= closeAll(app, stops, databases))
+  const close = () => (closing ??= closeAll(app, stops, databases).finally(() => traces?.close()))
   try {
     await assertSession(databases.main.pool)
     Object.assign(services, createServices(deps))

@@ -28,12 +28,14 @@ import type { SharedReads } from './database/createSharedReads.ts'
 import type { FieldPath } from './database/fieldIndex.ts'
 import type { OpenedDatabase } from './database/openDatabase.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
+import type { StatementWatch } from './database/watchStatements.ts'
 import type { DecodersService } from './decoding/createDecoders.ts'
 import type { Fitted } from './documents/fitStored.ts'
 import type { InlinePictures } from './files/inlinePictures.ts'
 import type { Extensions } from './importExtensions.ts'
 import type { NoticesPart } from './notices/createNoticesService.ts'
 import type { Metrics } from './operate/createMetrics.ts'
+import type { Traces } from './operate/createTraces.ts'
 import type { PdfsService } from './pdf/createPdfService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
@@ -264,6 +266,10 @@ export interface ServerDeps {
   logger: FastifyBaseLogger
   /** Null where no one asked for figures. */
   metrics: Metrics | null
+  /** Null where no one asked for them. */
+  traces: Traces | null
+  /** Times the statements of every pool. */
+  watch: StatementWatch
   /** Clock by which calls decide. */
   clock(): Date
   /** The platform of this moment; ask again instead of keeping it. */

@@ -1,13 +1,12 @@
 /** The entry point of this folder: routes for all calls, and the runner that the server's other parts use. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../core/contracts.ts'
-import { AgonError, type ErrorEntry, errorCatalogue } from '../../core/errors.ts'
+import { AgonError } from '../../core/errors.ts'
 import { makesFile } from '../../core/makesFile.ts'
 import type { Platform } from '../../core/platform.ts'
 import { runBatch } from '../batches/runBatch.ts'
 import { exportedFile, takesFile } from '../exports/exportedFile.ts'
 import { JOB_REQUEST } from '../jobs/jobRequest.ts'
-import type { Outcome } from '../operate/createMetrics.ts'
 import { isReadOnly } from '../operate/operatingMode.ts'
 import type { Caller, CallRunner, RequestFacts, ServerDeps } from '../serverContext.ts'
 import { narrowSession } from '../session/narrowSession.ts'
@@ -16,6 +15,7 @@ import { languageOf } from '../wire/languageOf.ts'
 import { signedText } from '../wire/signedText.ts'
 import { withoutFileOwners } from '../wire/withoutFileOwners.ts'
 import { assertKey } from './assertKey.ts'
+import { beginMeasure } from './beginMeasure.ts'
 import { CallRun } from './CallRun.ts'
 import type { CompiledCall } from './compileCall.ts'
 import { type CallResult, type CallSet, compileCalls } from './compileCalls.ts'
@@ -133,30 +133,21 @@ interface Asked {
 async function answer(set: CallSet, lanes: CallLanes, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { headers, id, ip, protocol } = request
   const asked: Asked = { request: { id, ip, isSecure: protocol === 'https', headers } }
-  const begun = performance.now()
-  const measure = (outcome: Outcome) => set.deps.metrics?.answered(asked.call ?? NO_CALL, outcome, performance.now() - begun)
+  const measure = beginMeasure(set.deps, request)
   try {
     const found = findCall(set, request)
     asked.call = found.target.id
+    measure.found(found.target.id)
     assertOffered(found.target, request)
     const answered = await lanes.run(found.target.document, () => answerCall(set, found, asked, request, reply))
-    measure('ok')
+    measure.ended()
     return answered
   } catch (error) {
     if (error instanceof AgonError) set.deps.services.security.refused(error, asked)
-    measure(outcomeOf(error))
+    measure.ended(error)
     throw error
   }
 }
-
-/** Label of requests for no call. */
-const NO_CALL = 'none'
-
-function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof AgonError) || error.code === 'SERVER_FAULT') return 'fault'
-  return (errorCatalogue as Record<string, ErrorEntry>)[error.code]?.status === UNAVAILABLE ? 'busy' : 'refused'
-}
-const UNAVAILABLE = 503
 
 type FoundCall = ReturnType<typeof findCall>
 /** @throws PATH_UNKNOWN */

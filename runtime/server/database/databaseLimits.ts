@@ -14,6 +14,7 @@ const NAMES = [
   'exportWaitSeconds',
   'jobConnections',
   'jobSeconds',
+  'slowStatementMilliseconds',
 ] as const
 
 export type DatabaseLimits = Readonly<Record<(typeof NAMES)[number], number>>

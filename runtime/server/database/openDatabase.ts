@@ -11,6 +11,7 @@ import { watchClient } from './checkOut.ts'
 import { CONNECTION_WAIT_MS, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './connectClient.ts'
 import { pooledClientWith } from './PooledClient.ts'
 import { queryPlugins } from './queryPlugins.ts'
+import { type StatementWatch, watchStatements } from './watchStatements.ts'
 
 const OID_DATE = 1082
 const OID_TIMESTAMP_WITH_ZONE = 1184
@@ -45,13 +46,15 @@ export interface OpenOptions {
   /** The address is that of a pooler in transaction mode, where nothing of a session lasts. */
   isPooled?: boolean
   logger?: Pick<FastifyBaseLogger, 'warn'>
+  /** Times statements: of a server process. */
+  watch?: StatementWatch
 }
 
 /** A pool whose connections may break at any time without harm; a caller that waits longer than five seconds for one gets BUSY. It is ended by
  *  `pool.end()`: kysely's `destroy` ends no pool that it never asked itself. */
 export function openDatabase(
   databaseUrl: string,
-  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, isPatient = false, isPooled = false, logger }: OpenOptions = {},
+  { size = 12, name = 'agon', statementSeconds = STATEMENT_SECONDS, isPatient = false, isPooled = false, logger, watch }: OpenOptions = {},
 ): OpenedDatabase {
   const pool: pg.Pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -71,6 +74,7 @@ export function openDatabase(
   limitStatements(pool, statementSeconds * MS_PER_SECOND)
   if (isPatient) pool.options.query_timeout = 0
   pool.on('connect', watchClient)
+  if (watch) watchStatements(pool, name, watch)
   endWhenClosed(pool)
   pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })

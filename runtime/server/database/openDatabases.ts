@@ -8,6 +8,7 @@ import { createListLanes, type ListLanes } from './createListLanes.ts'
 import { createSharedReads, type SharedReads } from './createSharedReads.ts'
 import type { DatabaseLimits } from './databaseLimits.ts'
 import { limitStatements, type OpenedDatabase, openDatabase } from './openDatabase.ts'
+import type { StatementWatch } from './watchStatements.ts'
 
 const OWN_CONNECTIONS = 2
 /** Each answers as many short reads as one server process can ask for; with a second one, no one waits while the first is held up. */
@@ -22,6 +23,8 @@ export interface Databases {
   reads: SharedReads
   /** All of them, by name. */
   pools: ReadonlyMap<string, Pool>
+  /** For pools that others open. */
+  watch: StatementWatch
   /** Time of the last statement of any pool that PostgreSQL answered, in milliseconds. */
   answeredAt(): number
   /** Other limits, for connections opened from now on. */
@@ -36,8 +39,10 @@ export function openDatabases(
 ): Databases {
   let answeredAt = Date.now()
   const pools = new Map<string, Pool>()
+  let slowMs = limits.slowStatementMilliseconds
+  const watch: StatementWatch = { slowMs: () => slowMs, logger }
   const open = (name: string, size: number) => {
-    const opened = openDatabase(databaseUrl, { name, size, isPooled, logger })
+    const opened = openDatabase(databaseUrl, { name, size, isPooled, logger, watch })
     pools.set(name, opened.pool)
     // a connection comes back without an error when its last statement was answered
     opened.pool.on('release', (error) => {
@@ -55,6 +60,7 @@ export function openDatabases(
   let quickMs = limits.quickListMilliseconds
   const limit = (to: DatabaseLimits) => {
     quickMs = to.quickListMilliseconds
+    slowMs = to.slowStatementMilliseconds
     for (const { pool } of [main, shared, ownConnection]) limitStatements(pool, to.statementSeconds * MS_PER_SECOND)
     limitStatements(background.pool, to.jobSeconds * MS_PER_SECOND)
     limitStatements(quick.pool, to.quickListMilliseconds)
@@ -68,6 +74,7 @@ export function openDatabases(
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
     reads,
     pools,
+    watch,
     answeredAt: () => answeredAt,
     limit,
     async close() {

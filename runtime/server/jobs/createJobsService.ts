@@ -14,6 +14,7 @@ import { repeated } from '../database/repeated.ts'
 import { works } from '../nodeRole.ts'
 import { ownJobsTopic } from '../notices/personTopic.ts'
 import { isReadOnly } from '../operate/operatingMode.ts'
+import { underway, whileUnderway } from '../operate/underway.ts'
 import type { Caller, JobsPart, ServerDeps } from '../serverContext.ts'
 import { bossStatements, NEVER } from './bossStatements.ts'
 import { jobTopic } from './describeJob.ts'
@@ -71,6 +72,8 @@ interface Work {
   call?: string | null
   /** The API key by which it was ordered: it runs with no more rights than that. */
   apiKey?: string | null
+  /** The trace of what ordered it, as `traceparent` carries it. */
+  trace?: string | undefined
 }
 
 export function createJobsService(deps: ServerDeps): JobsService {
@@ -88,7 +91,7 @@ export function createJobsService(deps: ServerDeps): JobsService {
     everyMinute: (task) => void minutely.push(task),
     async start() {
       const { databaseUrl, isPooled } = deps.config
-      own = openDatabase(databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', isPooled, logger: deps.logger })
+      own = openDatabase(databaseUrl, { size: OWN_CONNECTIONS, name: 'agon jobs', isPooled, logger: deps.logger, watch: deps.watch })
       const { pool } = own
       const made = createBoss(deps, pool, { isRunning: () => boss !== undefined, hasEnded: () => ended })
       made.on('error', (error) => deps.logger.warn({ err: error }, 'jobs'))
@@ -114,7 +117,17 @@ export function createJobsService(deps: ServerDeps): JobsService {
       const { userId, identity } = as === undefined ? scope.session : { userId: as, identity: null }
       await scope.db.insertInto('platform_job').values({ key, handler, ownerId: userId }).execute()
       const apiKey = as === undefined ? (scope.session.key?.id ?? null) : null
-      const work: Work = { key, handler, input, userId, identity, lang: scope.lang, call: scope.call ?? null, apiKey }
+      const work: Work = {
+        key,
+        handler,
+        input,
+        userId,
+        identity,
+        lang: scope.lang,
+        call: scope.call ?? null,
+        apiKey,
+        trace: underway()?.span?.carried,
+      }
       const queue = deps.handlers.get(handler)?.waits === 'outside' ? OUTSIDE_QUEUE : QUEUE
       await boss.send(queue, work, sendOptions(scope.db, inSeconds))
       await deps.services.notices.publish(scope.db, WORK_TOPIC)
@@ -186,7 +199,7 @@ function createWorkers(
     for (const queue of Array.from({ length: WORKERS }, () => [QUEUE, OUTSIDE_QUEUE]).flat()) {
       const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const }
       const id = await boss.work<Work>(queue, options, async ([job]) => {
-        if (job) await runWork(deps, kernelJobs, job.data, job.retryCount >= job.retryLimit)
+        if (job) await traced(deps, job.data, () => runWork(deps, kernelJobs, job.data, job.retryCount >= job.retryLimit))
       })
       ids.push(id)
     }
@@ -222,13 +235,26 @@ function createWorkers(
   }
 }
 
-/** @param last  it is not tried again */
+/** The trace of who ordered the work goes on in it. @param work  answers the code of its failure */
+async function traced({ traces }: ServerDeps, { key, handler, call, trace }: Work, work: () => Promise<string | null>): Promise<void> {
+  const facts = { 'agon.job': key, 'agon.handler': handler, ...(call && { 'agon.call': call }) }
+  const span = traces?.begin({ name: handler, kind: 'consumer', facts }, trace)
+  try {
+    const failed = await whileUnderway({ kind: 'job', id: key, name: handler, span }, work)
+    span?.end(failed === null ? {} : { error: failed })
+  } catch (error) {
+    span?.end({ error: 'SERVER_FAULT' })
+    throw error
+  }
+}
+
+/** Answers the code with which it failed for good. @param last  it is not tried again @throws what may pass, to be tried again */
 async function runWork(
   deps: ServerDeps,
   kernelJobs: ReadonlyMap<string, KernelJob>,
   { key, handler, input, userId, identity, lang, call = null, apiKey = null }: Work,
   last: boolean,
-): Promise<void> {
+): Promise<string | null> {
   const runner = randomUUID()
   await updateJob(deps, key, { runner })
   await beat(deps.db, key, runner)
@@ -247,12 +273,15 @@ async function runWork(
       result: result === undefined ? null : JSON.stringify(result),
       finishedAt: new Date().toISOString(),
     })
+    return null
   } catch (error) {
     const failure = error instanceof AgonError ? error : errorFromPostgres(error)
     const mayPass = failure === null || MAY_PASS.has(failure.code)
     if (mayPass) deps.logger.error({ err: error, job: key, handler }, 'a job failed')
     if (mayPass && !last) throw error
-    await update({ state: 'failed', error: failure?.code ?? 'SERVER_FAULT', finishedAt: new Date().toISOString() })
+    const code = failure?.code ?? 'SERVER_FAULT'
+    await update({ state: 'failed', error: code, finishedAt: new Date().toISOString() })
+    return code
   } finally {
     clearInterval(beating)
   }

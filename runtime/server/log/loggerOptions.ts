@@ -2,6 +2,7 @@
  *  address or a password inside messages or error texts. Codes of errors stay; codes that people are sent do not. */
 import type { FastifyServerOptions } from 'fastify'
 import { errorCatalogue } from '../../core/errors.ts'
+import { underwayFacts } from '../operate/underway.ts'
 
 const SECRET_KEYS = ['password', 'token', 'access_token', 'refresh_token', 'secret', 'authorization', 'cookie', 'idNumber', 'phone']
 const ID_NUMBER = /(?<![\dA-Za-z])(\d{6})\d{8}(\d{3}[\dXx])(?![\dA-Za-z])|(?<!\d)(\d{6})\d{9}(?!\d)/g
@@ -29,6 +30,7 @@ export function redactText(text: string): string {
 export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
+    mixin: underwayFacts,
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     serializers: {
       req: (request) => ({ id: request.id, method: request.method, path: redactText(request.url.split('?')[0] ?? ''), ip: request.ip }),

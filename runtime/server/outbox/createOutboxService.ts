@@ -68,7 +68,13 @@ export function createOutboxService(deps: ServerDeps): OutboxService {
     async start() {
       const services = [...deps.platform().documents.service.values()].filter(({ delivery }) => delivery)
       const { databaseUrl, isPooled } = deps.config
-      own = openDatabase(databaseUrl, { size: Math.max(services.length, 1), name: 'agon outbox', isPooled, logger: deps.logger })
+      own = openDatabase(databaseUrl, {
+        size: Math.max(services.length, 1),
+        name: 'agon outbox',
+        isPooled,
+        logger: deps.logger,
+        watch: deps.watch,
+      })
       for (const { id } of services) lanes.push(startLane(deps, own.pool, id))
       unlisten = deps.services.notices.listen(OUTBOX_TOPIC, () => {
         for (const lane of lanes) lane.wake()

@@ -8,6 +8,7 @@ import type { ServiceDocument } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { findProviders } from '../findPlugins.ts'
 import type { ServerDeps } from '../serverContext.ts'
+import { tracedProvider } from './tracedProvider.ts'
 
 export interface ProvidersPart {
   /** What is behind a service, and its name; null when none is chosen. */
@@ -37,7 +38,7 @@ export interface ProvidersService extends ProvidersPart {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'config' | 'services'>): ProvidersService {
+export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'config' | 'services' | 'traces'>): ProvidersService {
   const made = new Map<string, { name: string; provider: unknown }>()
   const pretending: Pretending[] = []
   return {
@@ -55,7 +56,9 @@ export function createProvidersService(deps: Pick<ServerDeps, 'platform' | 'conf
         if (pretends !== undefined) pretending.push({ service: service.id, env: service.choice.env, provider: name, pretends, isUsed })
         if (!isUsed) continue
         const { create } = await loadProvider(name, service.contract, files.get(name) ?? '')
-        made.set(service.id, { name, provider: create(readSettings(service, name, environment), outside) })
+        const provider = create(readSettings(service, name, environment), outside) as object
+        const { traces } = deps
+        made.set(service.id, { name, provider: traces ? tracedProvider(provider, { service: service.id, name, traces }) : provider })
       }
     },
     stop() {

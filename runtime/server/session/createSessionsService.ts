@@ -35,6 +35,7 @@ export function createSessionsService(deps: ServerDeps, notices: NoticesPart): S
     name: 'agon sessions',
     isPooled: deps.config.isPooled,
     logger: deps.logger,
+    watch: deps.watch,
   })
   const keys: SessionParts['keys'] = {}
   const accessTokens = createAccessTokens(() => keys.access!)
