@@ -74,6 +74,8 @@ interface Fragment {
   literalKind?: SqlKind
   /** Never null. */
   present?: boolean
+  /** Not null with these values of the caller, in any row. */
+  isKnown?(scope: ConstantScope): boolean
   /** Of a test: the condition that holds exactly when the test does not; without it, `IS NOT TRUE` says so, which no index serves. */
   fails?(at: Target): string
   /** Of `test ? yes : no`. */
@@ -284,7 +286,8 @@ class SqlCompiler {
     if (node.op === '+' && kinds.includes('string')) {
       const sides = [left, right].map((side) => as(side, 'string'))
       if (sides.includes(null)) this.refuse(node, 'a text is only joined with a text')
-      return { kind: 'string', write: (at) => `(${sides.map((side) => side!.write(at, 'exact')).join(' || ')})` }
+      const isKnown = (scope: ConstantScope) => sides.every((side) => knownIn(side!, scope))
+      return { kind: 'string', isKnown, write: (at) => `(${sides.map((side) => side!.write(at, 'exact')).join(' || ')})` }
     }
     const sides = [left, right].map((side) => as(side, 'number') ?? this.refuse(node, `${side.kind} is no number`))
     const [a, b] = sides.map((side) => (at: Target) => `(${side.write(at, 'exact')})::float8`) as [
@@ -399,7 +402,7 @@ const FUNCTIONS: Readonly<Record<string, (compiler: SqlCompiler, args: Ast[], no
   },
   string(compiler, [only], node) {
     const fragment = compiler.compile(only!)
-    if (fragment.native === 'integer') return { kind: 'string', write: (at) => `(${fragment.write(at, 'exact')})::text` }
+    if (fragment.native === 'integer') return castToText(fragment)
     return as(fragment, 'string') ?? compiler.refuse(node, `a ${fragment.kind} is not made a text in SQL`)
   },
   coalesce(compiler, args, node) {
@@ -591,8 +594,14 @@ function equality(left: Fragment, right: Fragment): Fragment {
   const pair = comparable(left, right)
   if (!pair) return condition((at) => `${left.write(at, 'exact')} IS NULL AND ${right.write(at, 'exact')} IS NULL`)
   // an index serves = alone, which says the same where one side is never null
-  const same = left.present || right.present ? '=' : 'IS NOT DISTINCT FROM'
-  return condition((at) => `${pair[0].write(at, 'exact')} ${same} ${pair[1].write(at, 'exact')}`)
+  return condition((at) => {
+    const same = [left, right, ...pair].some((side) => knownIn(side, at.scope)) ? '=' : 'IS NOT DISTINCT FROM'
+    return `${pair[0].write(at, 'exact')} ${same} ${pair[1].write(at, 'exact')}`
+  })
+}
+
+function knownIn({ present, isKnown }: Fragment, scope: ConstantScope): boolean {
+  return present === true || isKnown?.(scope) === true
 }
 
 function equalityWithConstant(left: Fragment, right: Fragment): Fragment {
@@ -774,9 +783,13 @@ function as(fragment: Fragment, kind: SqlKind): Fragment | null {
   if (fragment.kind === 'json') return jsonAs(fragment, kind)
   if (kind === 'json') return asJson(fragment)
   if (kind !== 'string') return null
-  if (fragment.kind === 'id' || fragment.kind === 'date') return { kind, write: (at) => `(${fragment.write(at, 'exact')})::text` }
+  if (fragment.kind === 'id' || fragment.kind === 'date') return castToText(fragment)
   if (fragment.kind === 'datetime') return { kind, write: (at) => datetimeText(fragment.write(at, 'exact')) }
   return null
+}
+
+function castToText(fragment: Fragment): Fragment {
+  return { kind: 'string', present: fragment.present === true, write: (at) => `(${fragment.write(at, 'exact')})::text` }
 }
 
 /** A datetime as the wire writes it. */
@@ -786,7 +799,12 @@ export function datetimeText(sql: string): string {
 
 function constantAs(fragment: Fragment, kind: SqlKind): Fragment {
   const model: Fragment = { kind, write: () => '' }
-  return { kind, write: (at) => parameterOrNull(model, fragment.constant!(at.scope) ?? null, at.writer) }
+  const valueIn = (scope: ConstantScope) => fragment.constant!(scope) ?? null
+  return {
+    kind,
+    isKnown: (scope) => parameterFor(model, valueIn(scope), new SqlWriter()) !== null,
+    write: (at) => parameterOrNull(model, valueIn(at.scope), at.writer),
+  }
 }
 function parameterOrNull(model: Fragment, value: unknown, writer: SqlWriter): string {
   return (value === null ? null : parameterFor(model, value, writer)) ?? `NULL::${NULL_TYPES[model.kind]}`

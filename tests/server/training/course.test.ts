@@ -91,6 +91,14 @@ describe('signing up', () => {
     expect((await world.call('api/training/updateTraining', { id, answers: { ...answers, capacity: 2 } }, world.organiser)).code).toBe(0)
     expect(await world.state(data.id)).toBe('enrolled')
   })
+  it('[TRAIN-37] a visitor sees nothing of someone who signed up and withdrew', async () => {
+    const id = await world.course()
+    const person = await world.newcomer()
+    const { data } = await world.signUp(id, person)
+    expect((await world.call('api/training/withdraw', { id: data.id }, person.token)).code).toBe(0)
+    for (const token of [null, person.token, (await world.newcomer()).token])
+      expect((await world.call('api/training/selectTrainingDetail', { id }, token)).data).toMatchObject({ mine: null, mineState: null })
+  })
   it('[TRAIN-9] refuses in a full course without a waiting list, and lets no one cancel once it has begun', async () => {
     const id = await world.course({ capacity: 1, waitingList: false })
     const person = await world.newcomer()

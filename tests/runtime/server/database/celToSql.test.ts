@@ -228,6 +228,16 @@ describe('an expression over a row', () => {
     )
   })
 
+  it('[CEL-SQL-1] compares by = alone, which an index serves, where one side is surely there', () => {
+    const { platform, entity } = selection()
+    const text = (cel: string, userId: string | null) =>
+      celToSql({ cel, entity, platform }).condition(new SqlWriter(), { session: { userId } })
+    const mark = "row.keeperPhone == string(row.id) + ':' + session.userId"
+    expect(text(mark, '7')).not.toContain('DISTINCT')
+    expect(text(mark, null)).toContain('IS NOT DISTINCT FROM')
+    expect(text("row.keeperPhone == row.keeperPhone + ':' + session.userId", '7')).toContain('IS NOT DISTINCT FROM')
+  })
+
   it('keeps values of the caller out of the text', () => {
     const { platform, entity } = selection()
     const writer = new SqlWriter()
