@@ -50,7 +50,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.issueTicket': HandlerTypes['account.issueTicket']
     'account.keyOrganisations': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; ids?: ReadonlyArray<string> }; output: { list: Array<{ id: string; name: { zh: string; en: string } }>; total: number; pageNum: number; pageSize: number } }
     'account.linkTemporaryExpert': HandlerTypes['account.linkTemporaryExpert']
-    'account.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'active' | 'disabled' | 'closed' }; output: { list: Array<{ id: string; userName: string; name: string; phone: string | null; email: string | null; state: 'active' | 'disabled' | 'closed'; expiresAt: string | null; createdAt: string; manageable: unknown }>; total: number; pageNum: number; pageSize: number } }
+    'account.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'active' | 'disabled' | 'closed' }; output: { list: Array<{ id: string; userName: string; name: string; phone: string | null; email: string | null; state: 'active' | 'disabled' | 'closed'; expiresAt: string | null; createdAt: string; manageable: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'account.me': HandlerTypes['account.me']
     'account.meOrNobody': HandlerTypes['account.meOrNobody']
     'account.offerMade': { input: { id: string }; output: { id: string } }

@@ -1,4 +1,5 @@
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { byName } from '../../../runtime/core/typed/byName.ts'
 import { accountOption } from '../accounts/accountOption.ts'
 import { namedOrContacted } from '../accounts/namedOrContacted.ts'
 import type { expertGrants } from './expertGrants.ts'
@@ -16,8 +17,8 @@ export async function expertChoices(
   if (search?.trim()) found = found.where(namedOrContacted(search, platform))
   const rows = await found
     .select(['u.id', 'u.name', 'u.userName'])
-    .distinct()
-    .orderBy('u.name')
+    .groupBy(['u.id', 'u.name', 'u.userName'])
+    .orderBy('u.name', byName)
     .orderBy('u.id')
     .limit(ids ? ids.length + 1 : MAX)
     .execute()

@@ -1,6 +1,8 @@
 /** Data for assigning: works of a round, the panel, and who may review what. */
+
 import { randomInt } from 'node:crypto'
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { byName } from '../../../runtime/core/typed/byName.ts'
 import type { ReviewAssignmentSource, ReviewAssignmentState, ReviewConflictKind } from '../../generated/enums.ts'
 import { reviewAssignmentState, reviewExpertState } from '../../generated/enums.ts'
 import type { Round } from '../round.ts'
@@ -34,7 +36,7 @@ export async function panelOf({ id, competitionId }: Pick<Round, 'id' | 'competi
     .select(['userId', 'name', 'minLoad', 'maxLoad', 'eventIds', 'roundIds', 'keywords', 'languages'])
     .where('competitionId', '=', competitionId)
     .where('state', '=', reviewExpertState.accepted)
-    .orderBy('name')
+    .orderBy('name', byName)
     .orderBy('userId')
     .execute()
   return rows

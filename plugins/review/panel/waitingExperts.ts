@@ -1,5 +1,7 @@
 /** Experts of a panel who have not answered their invitation, by name. */
+
 import type { HandlerContext } from '../../../runtime/core/contracts.ts'
+import { byName } from '../../../runtime/core/typed/byName.ts'
 import type { Expert } from './panel.ts'
 
 export function waitingExperts(competitionId: string, { db }: Pick<HandlerContext, 'db'>): Promise<Expert[]> {
@@ -8,7 +10,7 @@ export function waitingExperts(competitionId: string, { db }: Pick<HandlerContex
     .selectAll()
     .where('competitionId', '=', competitionId)
     .where('state', '=', 'invited')
-    .orderBy('name')
+    .orderBy('name', byName)
     .orderBy('id')
     .execute()
 }

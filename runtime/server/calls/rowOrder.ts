@@ -1,9 +1,10 @@
 /** `sort` of a list -> ORDER BY; texts in the order of a dictionary. Only declared fields; the id makes the order total, so that pages neither overlap nor skip. */
 import type { Operation } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
+import { NAMES } from '../../core/typed/byName.ts'
 import { celToSql } from '../database/celToSql.ts'
 import type { SqlWriter } from '../database/SqlWriter.ts'
-import { isNameText, NAMES } from '../database/tableModel.ts'
+import { isNameText } from '../database/tableModel.ts'
 import { quote, stepColumn } from '../database/tableNames.ts'
 import type { CallRun } from './CallRun.ts'
 import { outputReaders } from './fieldReaders.ts'

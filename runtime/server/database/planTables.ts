@@ -1,7 +1,9 @@
 /** Compares table models with the database and says, as SQL, what to do. Steps that only add run by themselves; a step that may lose data or that
  *  existing rows may refuse carries the question to ask first and the migration a person has to write when the answer is yes. */
+
+import { NAMES } from '../../core/typed/byName.ts'
 import type { CatalogColumn, CatalogTable } from './readCatalog.ts'
-import { type ColumnModel, type IndexModel, NAMES, type TableModel } from './tableModel.ts'
+import type { ColumnModel, IndexModel, TableModel } from './tableModel.ts'
 import { literal, quote, stepColumn } from './tableNames.ts'
 
 export interface TableStep {

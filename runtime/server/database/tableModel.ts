@@ -47,9 +47,6 @@ export interface IndexModel {
   names?: readonly string[]
 }
 
-/** Collation in which lists order texts (migration `values`): names by pinyin, others without regard to case. */
-export const NAMES = 'platform_names'
-
 /** Whether lists order a field as names. */
 export function isNameText(field: EntityField | undefined): boolean {
   return field?.type === 'string' || field?.type === 'text'

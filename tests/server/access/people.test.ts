@@ -137,6 +137,9 @@ describe('names', () => {
     const pages = []
     for (const pageNum of [1, 2, 3]) pages.push(...(await list({ search: '·序', sort: 'name', pageNum, pageSize: 5 })))
     expect(pages).toEqual(ordered)
+    // a choice of people is no list, and has the same order
+    const { data } = await world.call('api/web/messageLabelOld/getAllUserList', { search: '·序' }, admin)
+    expect(data.map(({ name }: { name: string }) => name.split(/[ (（]/)[0])).toEqual(ordered.map((name) => name.split(' ')[0]))
   })
 
   it.each([
