@@ -12,7 +12,7 @@ export type Tables = ReadonlyMap<string, { rows: number; hash: string }>
 
 const ATTEMPTS = 10
 /** What is written meanwhile is committed after the moment, by more than clocks and formats could blur. */
-const APART_S = 1
+const MARGIN_S = 1
 
 /** All tables at one moment while others write: they are held for as long as it takes, so that no transaction of before is missing and none of after is in it. */
 export async function tablesOfNow(url: string): Promise<{ moment: string; tables: Tables }> {
@@ -22,7 +22,7 @@ export async function tablesOfNow(url: string): Promise<{ moment: string; tables
       try {
         await client.query('BEGIN')
         await client.query(`LOCK TABLE ${names.join(', ')} IN SHARE MODE`)
-        const { rows } = await client.query(`SELECT clock_timestamp()::text AS moment, pg_sleep(${APART_S})`)
+        const { rows } = await client.query(`SELECT clock_timestamp()::text AS moment, pg_sleep(${MARGIN_S})`)
         const tables = await hashes(client, names)
         await client.query('COMMIT')
         return { moment: rows[0].moment, tables }

@@ -12,7 +12,7 @@ const MARK = '----restore'
 export interface Load {
   /** What was acknowledged so far. */
   counts: Record<'questions' | 'files' | 'drafts' | 'refused', number>
-  /** Settles when nobody waits for an answer. */
+  /** Settles when no one waits for an answer. */
   end(): Promise<void>
 }
 

@@ -46,9 +46,9 @@ function began(text: string, pool: string, { slowMs, logger }: StatementWatch): 
   const at = performance.now()
   return (error) => {
     span?.end(error === undefined ? {} : { error: codeOf(error) })
-    const most = slowMs()
+    const max = slowMs()
     const milliseconds = Math.round(performance.now() - at)
-    if (most === 0 || milliseconds < most) return
+    if (max === 0 || milliseconds < max) return
     const { operation, table, text: statement } = describeStatement(text)
     logger.warn({ milliseconds, pool, operation, table, statement }, 'a slow statement')
   }

@@ -23,7 +23,7 @@ function tracedMethod(target: object, method: string, run: Method, of: { service
     const asked = { name: `${of.name} ${method}`, kind: 'client' as const, facts }
     const span = underway()?.span?.below(asked) ?? of.traces.begin(asked)
     const answer = Reflect.apply(run, target, given)
-    // what is answered without waiting asked nobody outside: its span is never sent
+    // what is answered without waiting asked no one outside: its span is never sent
     if (answer instanceof Promise)
       answer.then(
         () => span.end(),
