@@ -32,7 +32,7 @@ const ANSWERS = {
 
 const [name = ''] = process.argv.slice(2)
 const databaseUrl = process.env.DATABASE_URL ?? ''
-if (!/^[\w.-]+$/.test(name) || !databaseUrl) throw new Error('usage: DATABASE_URL=... npm run release:fixture -- NAME')
+if (!/^[a-z]\w*$/.test(name) || !databaseUrl) throw new Error('usage: DATABASE_URL=... npm run release:fixture -- NAME')
 const dataDirectory = mkdtempSync(join(tmpdir(), 'agon-fixture-'))
 const server = await createServer({ databaseUrl, projectDirectory: process.cwd(), dataDirectory, logLevel: 'silent', pretending: true })
 await seed({ databaseUrl, server })

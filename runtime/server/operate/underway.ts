@@ -1,5 +1,5 @@
 /** What is under way where code runs: the call or the job behind a line of the log and behind a statement. It follows promises, timers and callbacks by
- *  itself, so no code passes it on. A connection taken from a pool belongs to whoever waited for it (`watchStatements`). */
+ *  itself, so no code passes it on. A connection taken from a pool belongs to the one who waited for it (`watchStatements`). */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TracedSpan } from './createTraces.ts'
 
