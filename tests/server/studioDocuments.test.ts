@@ -341,10 +341,10 @@ describe('documents', () => {
     expect(await failures()).toMatchObject([
       { code: 'TEXT_UNKNOWN', path: '/texts/error.FULLL', suggestion: expect.stringContaining('error.FULL') },
     ])
-    await change({ 'studioNew.addTitle': { zh: '新增', en: 'Add {{titel}}' } }, 'texts:locales.studio-screens')
+    await change({ 'studioNew.add': { zh: '新增', en: 'Add {{titel}}' } }, 'texts:locales.studio-screens')
     expect(await failures('texts:locales.studio-screens')).toMatchObject([
-      { code: 'TEXT_PLACES', path: '/texts/studioNew.addTitle/en', expected: '{{title}}' },
-      { code: 'TEXT_PLACES', path: '/texts/studioNew.addTitle/zh', expected: '{{title}}' },
+      { code: 'TEXT_PLACES', path: '/texts/studioNew.add/en', expected: '{{title}}' },
+      { code: 'TEXT_PLACES', path: '/texts/studioNew.add/zh', expected: '{{title}}' },
     ])
     await change({}, 'texts:locales.nothing')
     expect(await failures('texts:locales.nothing')).toMatchObject([{ code: 'REFERENCE_UNKNOWN', path: '/id' }])
