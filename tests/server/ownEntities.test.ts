@@ -2,11 +2,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { PROJECT_DIRECTORY } from '../harness/projectDirectory.ts'
 import { createWorld, type World } from './roadWorld.ts'
+
+/** Of what a busy machine refuses. */
+const ATTEMPTS = 20
+const PAUSE_MS = 500
 
 const REQUEST = {
   name: 'sponsors',
@@ -45,19 +50,28 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+/** As a client does: what a busy machine refuses is asked again. */
+async function call(...asked: Parameters<World['call']>): ReturnType<World['call']> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await world.call(...asked)
+    if (reply.error !== 'BUSY' || attempt === ATTEMPTS) return reply
+    await setTimeout(PAUSE_MS)
+  }
+}
+
 const content = (kind: 'entity' | 'enum', id: string) => structuredClone(world.server.deps.platform().documents[kind].get(id)!)
-const save = (name: string, document: object) => world.call(`api/platform/document/${name.replace(':', '/')}`, { content: document }, admin)
-const discard = (name: string) => world.call(`api/platform/document/${name.replace(':', '/')}/discard`, {}, admin)
-const takeBack = (documents: readonly string[]) => thenServed(() => world.call('api/platform/document/takeBack', { documents }, admin))
-const list = (input = {}, token: string | null = admin) => world.call('api/sponsors', input, token, 'GET')
+const save = (name: string, document: object) => call(`api/platform/document/${name.replace(':', '/')}`, { content: document }, admin)
+const discard = (name: string) => call(`api/platform/document/${name.replace(':', '/')}/discard`, {}, admin)
+const takeBack = (documents: readonly string[]) => thenServed(() => call('api/platform/document/takeBack', { documents }, admin))
+const list = (input = {}, token: string | null = admin) => call('api/sponsors', input, token, 'GET')
 const tables = async () => (await world.rows(`SELECT name FROM platform_table WHERE name = 'sponsors_item'`)).length
 
 /** Publishes, saying yes to the rights that are opened, and waits until it is served. */
 const publish = (documents: readonly string[]) =>
   thenServed(async () => {
-    const first = await world.call('api/platform/document/publish', { documents }, admin)
+    const first = await call('api/platform/document/publish', { documents }, admin)
     if (first.error !== 'CONFIRM_FIRST') return first
-    return world.call('api/platform/document/publish', { documents, confirmed: first.details!.confirmed }, admin)
+    return call('api/platform/document/publish', { documents, confirmed: first.details!.confirmed }, admin)
   })
 
 async function thenServed(act: () => ReturnType<World['call']>) {
@@ -81,21 +95,19 @@ async function change(name: 'entity:sponsors.item' | 'enum:sponsors.level', edit
 
 describe('a thing that staff make', () => {
   it('[OWN-1] is planned without being saved, for staff of the platform alone', async () => {
-    const planned = await world.call('api/platform/screen/plan', REQUEST, admin)
+    const planned = await call('api/platform/screen/plan', REQUEST, admin)
     expect(planned.data.list.map(({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`)).toEqual(DOCUMENTS)
-    expect((await world.call('api/platform/screen/plan', REQUEST, await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
+    expect((await call('api/platform/screen/plan', REQUEST, await world.signIn('organiser'))).error).toBe('PERMISSION_DENIED')
     expect(await tables()).toBe(0)
-    const refused = async (more: object) => (await world.call('api/platform/screen/plan', { ...REQUEST, ...more }, admin)).error
+    const refused = async (more: object) => (await call('api/platform/screen/plan', { ...REQUEST, ...more }, admin)).error
     expect(await refused({ fields: [{ title: { zh: '级别' }, kind: 'enum', options: '金牌' }] })).toBe('SCREEN_FIELD')
     expect(await refused({ fields: [{ title: { zh: '竞赛' }, kind: 'ref', of: 'none.such' }] })).toBe('SCREEN_FIELD')
     expect(await refused({ fields: undefined })).toBe('SCREEN_EMPTY')
   })
 
   it('[OWN-2] has no table as a draft, nor when one of its documents has a mistake', async () => {
-    expect((await world.call('api/platform/screen/draft', REQUEST, admin)).data.documents).toEqual(DOCUMENTS)
-    const page = (await world.call('api/platform/screen/plan', REQUEST, admin)).data.list.find(
-      ({ id }: { id: string }) => id === 'sponsors.one',
-    )
+    expect((await call('api/platform/screen/draft', REQUEST, admin)).data.documents).toEqual(DOCUMENTS)
+    const page = (await call('api/platform/screen/plan', REQUEST, admin)).data.list.find(({ id }: { id: string }) => id === 'sponsors.one')
     await save('page:sponsors.one', { ...page.content, body: [{ node: 'table', table: 'none.such' }] })
     expect((await publish(DOCUMENTS)).error).toBe('DOCUMENT_INVALID')
     expect(await tables()).toBe(0)
@@ -108,20 +120,20 @@ describe('a thing that staff make', () => {
   it('[OWN-3] is added, found, edited, counted, exported and deleted as soon as it is published; the log has each step', async () => {
     expect(await publish(DOCUMENTS)).toMatchObject({ code: 0 })
     const gold = { name: '北辰科技', level: 'gold', competitionId, amount: 500000, signedOn: '2026-03-01', paid: true, note: '首年' }
-    const added = await world.call('api/sponsors', gold, admin)
+    const added = await call('api/sponsors', gold, admin)
     expect(added).toMatchObject({ code: 0 })
     const { id } = added.data
-    await world.call('api/sponsors', { name: '南山书店', level: 'silver', paid: false }, admin)
+    await call('api/sponsors', { name: '南山书店', level: 'silver', paid: false }, admin)
     expect((await list({ search: '北辰', level: 'gold' })).data).toMatchObject({ total: 1, list: [{ id, ...gold }] })
     expect((await list({ competitionId })).data.total).toBe(1)
     expect((await list({}, await world.signIn('participant'))).error).toBe('PERMISSION_DENIED')
-    expect((await world.call('api/sponsors', { ...gold, level: 'bronze' }, admin)).error).toBe('CALL_INPUT')
-    await world.call('api/sponsors/edit', { id, ...gold, amount: undefined, note: undefined }, admin)
-    expect((await world.call('api/sponsors/get', { id }, admin, 'GET')).data).toMatchObject({ name: '北辰科技', amount: null })
-    expect((await world.call('api/sponsors/count', {}, admin, 'GET')).data.groups).toHaveLength(2)
-    const choices = await world.call('api/sponsors/competitionIdChoices', { search: '数学' }, admin, 'GET')
+    expect((await call('api/sponsors', { ...gold, level: 'bronze' }, admin)).error).toBe('CALL_INPUT')
+    await call('api/sponsors/edit', { id, ...gold, amount: undefined, note: undefined }, admin)
+    expect((await call('api/sponsors/get', { id }, admin, 'GET')).data).toMatchObject({ name: '北辰科技', amount: null })
+    expect((await call('api/sponsors/count', {}, admin, 'GET')).data.groups).toHaveLength(2)
+    const choices = await call('api/sponsors/competitionIdChoices', { search: '数学' }, admin, 'GET')
     expect(choices.data[0]).toMatchObject({ value: expect.any(String), label: expect.anything() })
-    expect((await world.call('api/sponsors/export', {}, admin)).code).toBe(0)
+    expect((await call('api/sponsors/export', {}, admin)).error).toBeUndefined()
     const logged = await world.rows(`SELECT "call" FROM platform_log WHERE "call" LIKE 'sponsors.%' ORDER BY id`)
     expect(logged.map((row) => row.call)).toEqual(expect.arrayContaining(['sponsors.add', 'sponsors.edit']))
   })
@@ -144,7 +156,7 @@ describe('a thing that staff make', () => {
       document.values = codes.map((code) => ({ code, label: { zh: code, en: code } }))
     }
     expect(await change('enum:sponsors.level', options(['gold', 'silver', 'bronze']) as never)).toBe('published')
-    expect((await world.call('api/sponsors', { name: '东湖', level: 'bronze', paid: false }, admin)).code).toBe(0)
+    expect((await call('api/sponsors', { name: '东湖', level: 'bronze', paid: false }, admin)).code).toBe(0)
     expect(await change('enum:sponsors.level', options(['gold', 'silver']) as never)).toEqual([expect.stringMatching(/^TABLE_ROWS_BREAK/)])
   })
 
@@ -153,7 +165,7 @@ describe('a thing that staff make', () => {
       entity.fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => name !== 'grade'))
     }
     expect(await change('entity:sponsors.item', without as never)).toBe('published')
-    expect((await world.call('api/sponsors', { name: '西门', level: 'gold', paid: false }, admin)).code).toBe(0)
+    expect((await call('api/sponsors', { name: '西门', level: 'gold', paid: false }, admin)).code).toBe(0)
     expect((await world.rows(`SELECT DISTINCT grade FROM sponsors_item ORDER BY grade`)).map(({ grade }) => grade)).toContain('A')
   })
 
@@ -178,7 +190,8 @@ describe('its table', () => {
     await rescue.close()
     const again = await start()
     const headers = { authorization: `Bearer ${admin}` }
-    expect((await again.app.inject({ url: '/api/sponsors', headers })).json().data.total).toBe(4)
+    const total = async () => (await again.app.inject({ url: '/api/sponsors', headers })).json().data?.total
+    await expect.poll(total, { timeout: 20_000 }).toBe(4)
     await again.close()
   })
 
@@ -186,7 +199,7 @@ describe('its table', () => {
     expect(await takeBack(DOCUMENTS)).toMatchObject({ code: 0 })
     expect((await list()).error).toBe('PATH_UNKNOWN')
     expect(await tables()).toBe(1)
-    await world.call(
+    await call(
       'api/platform/screen/draft',
       { ...REQUEST, fields: REQUEST.fields.map((field) => ({ ...field, options: '金牌|Gold\n银牌|Silver\n铜牌|Bronze' })) },
       admin,
@@ -222,7 +235,7 @@ describe('its table', () => {
   it('[OWN-10] goes with the thing when it has no rows', async () => {
     const { data } = await list({ pageSize: 100 })
     const ids = data.list.map(({ id }: { id: string }) => id)
-    expect((await world.call('api/sponsors/removeMany', { ids }, admin)).data).toEqual({ removed: ids.length, skipped: 0 })
+    expect((await call('api/sponsors/removeMany', { ids }, admin)).data).toEqual({ removed: ids.length, skipped: 0 })
     expect(await takeBack(DOCUMENTS)).toMatchObject({ code: 0 })
     expect(await tables()).toBe(0)
   })
