@@ -42,8 +42,9 @@ export function ReferenceEditor(props: ReferenceEditorProps): ReactNode {
 /** Found by its title or id. What is typed is looked for and not written; below it, a link to what is chosen. */
 function ChosenDocument({ id, label, kind, value, catalogue, onChange }: ReferenceEditorProps & { catalogue: string }): ReactNode {
   const [search, setSearch] = useState('')
-  const offered = useDocuments(catalogue, kind, search)
-  const chosen = useDocuments(catalogue, kind, value ?? '').list.find((each) => each.id === value)
+  const [wasEntered, setEntered] = useState(false)
+  const offered = useDocuments(catalogue, kind, wasEntered ? search : null)
+  const chosen = useDocuments(catalogue, kind, value ?? null).list.find((each) => each.id === value)
   const studio = booted.boot?.app.routes.studio ?? ''
   const control = {
     id,
@@ -55,7 +56,8 @@ function ChosenDocument({ id, label, kind, value, catalogue, onChange }: Referen
     invalid: false,
   }
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that someone is about to choose
+    <div onFocus={() => setEntered(true)}>
       <Combobox
         control={{ ...control, describedBy: undefined, disabledOptions: [] }}
         options={{ ...offered, list: offered.list.map((each) => ({ value: each.id, label: wordsOf(each) })), call: null }}
@@ -71,7 +73,7 @@ function ChosenDocument({ id, label, kind, value, catalogue, onChange }: Referen
           <Link to={`${studio}/${kind}/${chosen.id}`}>{translate('studio.reference.open')}</Link>
         </p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -80,12 +82,13 @@ function wordsOf({ id, title }: Found): string {
   return words === '' ? id : `${words} · ${id}`
 }
 
-/** Documents of the kind that the words find. */
-function useDocuments(catalogue: string, kind: string, search: string): Offered & { retry(): void } {
+/** Documents of the kind that the words find. @param search  null: nothing is asked */
+function useDocuments(catalogue: string, kind: string, search: string | null): Offered & { retry(): void } {
   const [found, setFound] = useState<Offered>({ list: [], state: 'loading' })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks again
   useEffect(() => {
+    if (search === null) return
     let isOver = false
     const settle = (next: Offered) => !isOver && setFound(next)
     const stop = afterTyping(() => {

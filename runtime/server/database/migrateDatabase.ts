@@ -17,6 +17,7 @@ import { planTables, type TableStep } from './planTables.ts'
 import { readVersionAtStart, takeVersion } from './platformVersion.ts'
 import { readCatalog } from './readCatalog.ts'
 import { renameRows } from './renameRows.ts'
+import { isBlocked, tryStep } from './runStep.ts'
 import { tableModels } from './tableModel.ts'
 
 /** Any number, the same in every process. */
@@ -227,19 +228,9 @@ When a newer release has made them, start that one. Else write ${file}, or drop 
 
 async function runStep(client: pg.Client, step: TableStep, allowDrop: boolean): Promise<LossyChange | null> {
   const refusal = (change: string, isEmpty = false) => ({ table: step.table, change, migration: step.migration ?? step.sql, isEmpty })
-  if (step.blockedBy && (await client.query(`${step.blockedBy} LIMIT 1`)).rowCount) return refusal(step.change)
+  if (await isBlocked(client, step)) return refusal(step.change)
   if (step.drops === 'shape' && !allowDrop) return refusal(step.change, true)
-  if (!step.migration) {
-    await client.query(step.sql)
-    return null
-  }
-  await client.query('SAVEPOINT step')
-  try {
-    await client.query(step.sql)
-    return null
-  } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw error
-    await client.query('ROLLBACK TO SAVEPOINT step')
-    return refusal(`${step.change} (${error instanceof Error ? error.message : String(error)})`)
-  }
+  const error = await tryStep(client, step)
+  if ((error as { code?: string } | null)?.code === LOCK_NOT_AVAILABLE) throw error
+  return error && refusal(`${step.change} (${error.message})`)
 }

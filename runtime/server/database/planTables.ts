@@ -128,7 +128,8 @@ function dropColumn(table: string, name: string): TableStep {
   }
 }
 
-function dropTable({ name }: CatalogTable): TableStep {
+/** Takes a table away that has no rows. */
+export function dropTable({ name }: Pick<CatalogTable, 'name'>): TableStep {
   return {
     table: name,
     change: 'the entity is gone (or renamed)',

@@ -1,8 +1,9 @@
 /** Tables of entities that staff publish, made and changed while the platform runs, in the transaction that publishes. Only what keeps every row
  *  is done: a field that is left out keeps its column, so an older version finds its values again. */
 import type { Platform } from '../../core/platform.ts'
-import { planTables, type TableStep } from './planTables.ts'
+import { dropTable, planTables, type TableStep } from './planTables.ts'
 import { type CatalogTable, type Querying, readCatalog } from './readCatalog.ts'
+import { isBlocked, tryStep } from './runStep.ts'
 import { type TableModel, tableModels } from './tableModel.ts'
 import { literal, quote, tableName } from './tableNames.ts'
 
@@ -42,7 +43,7 @@ export async function makeStoredTables(client: Querying, models: readonly TableM
   const refused: RefusedChange[] = []
   await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`)
   for (const step of await planStored(client, models))
-    if ((await isBlocked(client, step)) || !(await runs(client, step))) refused.push(refusalOf(step, models))
+    if ((await isBlocked(client, step)) || !(await isDone(client, step))) refused.push(refusalOf(step, models))
   const names = models.map(({ name }) => literal(name)).join(', ')
   await client.query(`UPDATE platform_table SET "atRuntime" = true WHERE name IN (${names}) AND NOT "atRuntime"`)
   return refused
@@ -50,12 +51,11 @@ export async function makeStoredTables(client: Querying, models: readonly TableM
 
 /** Takes the empty table of an entity away; one with rows stays, for when the entity is published again. */
 export async function dropEmptyTable(client: Querying, entity: string): Promise<void> {
-  const table = tableName(entity)
-  const { rows } = await client.query(`SELECT FROM platform_table WHERE name = ${literal(table)} AND "atRuntime"`)
-  if (rows.length === 0 || (await client.query(`SELECT FROM ${quote(table)} LIMIT 1`)).rows.length > 0) return
-  const sql = `DROP TABLE ${quote(table)}; DELETE FROM platform_table WHERE name = ${literal(table)}`
+  const name = tableName(entity)
+  const { rows } = await client.query(`SELECT FROM platform_table WHERE name = ${literal(name)} AND "atRuntime"`)
+  const step = dropTable({ name })
   // a column that was left out may still refer to it
-  await runs(client, { table, change: 'gone', sql, migration: sql })
+  if (rows.length > 0 && !(await isBlocked(client, step))) await isDone(client, step)
 }
 
 /** Of a table that is there, only what adds; a column without a field no longer asks for a value. */
@@ -76,25 +76,13 @@ function loosened({ name, columns }: CatalogTable, model: TableModel): TableStep
   }))
 }
 
-async function isBlocked(client: Querying, { blockedBy, isTable }: TableStep): Promise<boolean> {
-  return blockedBy !== undefined && !isTable && (await client.query(`${blockedBy} LIMIT 1`)).rows.length > 0
-}
+/** What rows break, and what others refer to; anything else is no refusal. */
+const REFUSALS = /^(23|2BP01)/
 
-async function runs(client: Querying, step: TableStep): Promise<boolean> {
-  if (!step.migration) {
-    await client.query(step.sql)
-    return true
-  }
-  await client.query('SAVEPOINT step')
-  try {
-    await client.query(step.sql)
-    return true
-  } catch (error) {
-    // what rows break, and what others refer to; anything else is no refusal
-    if (!/^(23|2BP01)/.test((error as { code?: string }).code ?? '')) throw error
-    await client.query('ROLLBACK TO SAVEPOINT step')
-    return false
-  }
+async function isDone(client: Querying, step: TableStep): Promise<boolean> {
+  const error = await tryStep(client, step)
+  if (error && !REFUSALS.test((error as { code?: string }).code ?? '')) throw error
+  return error === null
 }
 
 function refusalOf({ table, column, change }: TableStep, models: readonly TableModel[]): RefusedChange {

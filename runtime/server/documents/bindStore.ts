@@ -5,12 +5,20 @@ import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
 import { dropEmptyTable, makeStoredTables } from '../database/storedTables.ts'
-import { override } from '../loadPlatform.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { readBase } from './builtInSince.ts'
-import { documentHash, fromRow, isCommon, rawDocument, selectDocuments, TABLE } from './documentRows.ts'
+import { documentHash, fromRow, isCommon, selectDocuments, TABLE } from './documentRows.ts'
 import { draftPlatform } from './draftPlatform.ts'
-import { failuresOf, failuresWithout, ownTables, querying, type Store, type StoreParts, tableFailures } from './storeFailures.ts'
+import {
+  failuresOf,
+  failuresOfDrafts,
+  failuresWithout,
+  ownTables,
+  querying,
+  type Store,
+  type StoreParts,
+  tableFailures,
+} from './storeFailures.ts'
 import type { DraftStore } from './withVersions.ts'
 
 const MAX_CONTENT_LENGTH = 2_000_000
@@ -26,10 +34,10 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     },
     async failures(kind, id) {
       const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
-      return draft ? failuresOf(store, [fromRow(draft, store.deps.renames)]) : []
+      return draft ? failuresOfDrafts(store, [fromRow(draft, store.deps.renames)]) : []
     },
     async failuresTogether(names) {
-      return failuresOf(store, await findDrafts(store, names))
+      return failuresOfDrafts(store, await findDrafts(store, names))
     },
     resetManyToBuiltIn: (names) => resetManyToBuiltIn(store, names),
     async resetToBuiltIn(kind, id) {
@@ -152,7 +160,7 @@ async function publishMany(store: Store, names: readonly DocumentName[], note?: 
   if (drafts.some(isCommon)) await lockDocument(db, '*', 'platform')
   const failures = await failuresOf(store, drafts)
   if (failures.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures })
-  if (drafts.some(isCommon)) await makeTables(store, drafts)
+  await makeTables(store, drafts)
   for (const draft of drafts) await makePublished(store, draft, note)
   return Promise.all(
     sorted.map(async ({ kind, id }) =>
@@ -163,10 +171,7 @@ async function publishMany(store: Store, names: readonly DocumentName[], note?: 
 
 /** @throws DOCUMENT_INVALID when rows do not allow a change of their table */
 async function makeTables(store: Store, drafts: readonly StoredDocument[]): Promise<void> {
-  const { deps, db, published } = store
-  const common = drafts.filter(isCommon).map(rawDocument)
-  const { platform } = deps.buildWith(override(await published(db), common))
-  const refused = platform ? await makeStoredTables(querying(db), ownTables(store, platform)) : []
+  const refused = await makeStoredTables(querying(store.db), await ownTables(store, drafts))
   if (refused.length > 0) throw new AgonError('DOCUMENT_INVALID', { failures: tableFailures(refused, drafts) })
 }
 

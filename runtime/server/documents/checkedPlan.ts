@@ -2,29 +2,24 @@ import type { HandlerContext } from '../../core/contracts.ts'
 import type { LocalText } from '../../core/documents.ts'
 import type { AreaDocument, NewArea } from './area/area.ts'
 import { areaDocuments, menuEntry } from './area/areaDocuments.ts'
-import { areaOf, lackingFields, type ScreenRequest, unknownField } from './area/areaRequest.ts'
+import { areaOf, incompleteField, lackingFields, type ScreenRequest, unknownField } from './area/areaRequest.ts'
 
 export interface PlannedDocument extends AreaDocument {
   title: LocalText
 }
 
-/** Of an option of a choice, and of a table. */
-const MIN_OPTIONS = 2
-
 /** The documents of a new screen, with the entry of its menu.
  *  @throws SCREEN_TAKEN when one of them exists, SCREEN_FIELDS when nothing could be added by its form, SCREEN_FIELD when a field lacks what it is made from */
-export function checkedPlan(request: ScreenRequest, { platform, fail }: HandlerContext): PlannedDocument[] {
+export function checkedPlan(request: ScreenRequest, { platform, lang, fail }: HandlerContext): PlannedDocument[] {
   const { documents } = platform
   const entity = request.entity === undefined ? undefined : documents.entity.get(request.entity)
   if ((request.entity !== undefined && !entity) || !documents.menu.has(request.menu))
     return fail('NOT_FOUND', { entity: 'entity', id: request.entity ?? request.menu })
-  if (request.fields?.some(({ kind, of }) => kind === 'ref' && (of === undefined || !documents.entity.has(of))))
-    fail('SCREEN_FIELD', { field: request.fields.find(({ kind, of }) => kind === 'ref' && !documents.entity.has(of ?? ''))!.title.zh })
+  const incomplete = incompleteField(platform, request.fields)
+  if (incomplete) fail('SCREEN_FIELD', { field: (lang === 'en' && incomplete.title.en) || incomplete.title.zh })
   const unknown = entity && unknownField(entity, request)
   if (unknown !== undefined) fail('NOT_FOUND', { entity: 'field', id: unknown })
   const area = areaOf(platform, request)
-  const short = area.fields.find(({ codes }) => codes && codes.length < MIN_OPTIONS)
-  if (short) fail('SCREEN_FIELD', { field: short.title.zh })
   if (area.fields.length === 0) fail('SCREEN_EMPTY')
   const lacking = entity && area.verbs?.includes('add') ? lackingFields(entity, request.form ?? []) : []
   if (lacking.length > 0) fail('SCREEN_FIELDS', { fields: lacking.join(', ') })

@@ -55,15 +55,20 @@ async function commonFailures(store: Store, drafts: readonly StoredDocument[]): 
   if (added.length > 0) return added
   const platform = store.before
   const misfits = raws.flatMap((raw, at) => (drafts[at]!.kind === 'texts' ? validateStored(platform, raw, deps.names) : []))
-  if (misfits.length > 0) return misfits
-  const guarded = guardFailures(platform, drafts, shippedIds(deps.shipped(), 'entity'))
-  if (guarded.length > 0) return guarded
-  return tableFailures(await refusedChanges(querying(db), ownTables(store, next.platform)), drafts)
+  return misfits.length > 0 ? misfits : guardFailures(platform, drafts, shippedIds(deps.shipped(), 'entity'))
 }
 
-/** Tables of the entities that are no files. */
-export function ownTables({ deps }: Store, platform: Platform): TableModel[] {
-  return storedModels(platform, shippedIds(deps.shipped(), 'entity'))
+/** The same with what the rows of tables do not allow, as far as reading tells. */
+export async function failuresOfDrafts(store: Store, drafts: readonly StoredDocument[]): Promise<DocumentFailure[]> {
+  const failures = await failuresOf(store, drafts)
+  return failures.length > 0 ? failures : tableFailures(await refusedChanges(querying(store.db), await ownTables(store, drafts)), drafts)
+}
+
+/** Tables, with these drafts, of the entities that are no files. */
+export async function ownTables({ deps, db, published }: Store, drafts: readonly StoredDocument[]): Promise<TableModel[]> {
+  const common = drafts.filter(isCommon).map(rawDocument)
+  const { platform } = common.length > 0 ? deps.buildWith(override(await published(db), common)) : {}
+  return platform ? storedModels(platform, shippedIds(deps.shipped(), 'entity')) : []
 }
 
 /** Texts of SQL are run in the transaction of the call. */

@@ -71,7 +71,7 @@ export interface AreaDocument {
 /** Short texts are what people search by. */
 export const isWords = ({ type }: AreaField) => type === 'string' || type === 'localText'
 /** A few values, by which people filter. */
-export const isChoice = ({ type }: AreaField) => type === 'enum' || type === 'boolean'
+const isChoice = ({ type }: AreaField) => type === 'enum' || type === 'boolean'
 /** Every row has a value by which lists can be ordered. */
 export const isSorted = ({ type, required }: AreaField) => required && !['text', 'boolean', 'localText', 'ref'].includes(type)
 /** Id of the entity whose rows the area shows. */
@@ -81,7 +81,7 @@ export const may = ({ verbs }: NewArea, verb: AreaVerb) => verbs === undefined |
 /** Whether the area has a form: rows are added or edited. */
 export const hasForm = (area: NewArea) => may(area, 'add') || may(area, 'edit')
 /** Fields of these names, in the order of the area; all of them without names. */
-export const chosen = ({ fields }: NewArea, names: readonly string[] | undefined) =>
+const chosen = ({ fields }: NewArea, names: readonly string[] | undefined) =>
   fields.filter(({ name }) => names === undefined || names.includes(name))
 /** Fields that the list shows. */
 export const columnsOf = (area: NewArea) => chosen(area, area.columns)

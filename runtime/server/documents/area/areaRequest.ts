@@ -3,7 +3,7 @@ import type { EntityDocument, EntityField, LocalText } from '../../../core/docum
 import type { Platform } from '../../../core/platform.ts'
 import { freeName } from '../../../core/studio/freeName.ts'
 import { nameFromTitle } from '../../../core/studio/nameFromTitle.ts'
-import { optionValue, parseOptionLines } from '../../../core/studio/optionLines.ts'
+import { parseOptionLines } from '../../../core/studio/optionLines.ts'
 import { textInBoth } from '../textInBoth.ts'
 import type { AreaCode, AreaField, AreaFieldType, AreaVerb, NewArea } from './area.ts'
 import { areaWords } from './areaWords.ts'
@@ -49,13 +49,14 @@ const COLUMNS: readonly AreaFieldType[] = [
   'ref',
 ]
 const FILTERS: readonly AreaFieldType[] = ['string', 'boolean', 'enum', 'ref']
-const OF_FORM: readonly AreaFieldType[] = COLUMNS
+/** With one there is nothing to choose. */
+const MIN_OPTIONS = 2
 /** Characters of a new field. */
 const LENGTHS: Partial<Record<AreaFieldType, number>> = { string: 200, text: 5000, localText: 200 }
 
 /** Fields of an entity that a new screen shows as columns, filters or form fields. */
 export function fieldsFor(use: 'column' | 'filter' | 'form', { fields }: EntityDocument): string[] {
-  const kinds: readonly string[] = { column: COLUMNS, filter: FILTERS, form: OF_FORM }[use]
+  const kinds: readonly string[] = { column: COLUMNS, filter: FILTERS, form: COLUMNS }[use]
   // what is sensitive may be written by a form, but is not shown in a list
   const isOpen = ({ computed, sensitive, mask }: EntityField) => (use === 'form' ? !computed : !sensitive && !mask)
   return Object.keys(fields).filter((name) => kinds.includes(fields[name]!.type) && isOpen(fields[name]!))
@@ -76,6 +77,14 @@ export function unknownField(entity: EntityDocument, { columns = [], filters = [
     return names.find((name) => !known.includes(name))
   })
   return found.find((name) => name !== undefined)
+}
+
+/** A new field that does not say what it is made from: a choice without options, a reference to nothing. */
+export function incompleteField({ documents }: Platform, fields: readonly AskedField[] = []): AskedField | undefined {
+  return fields.find(
+    ({ kind, of = '', options = '' }) =>
+      (kind === 'ref' && !documents.entity.has(of)) || (kind === 'enum' && codesOf(options).length < MIN_OPTIONS),
+  )
 }
 
 /** @param request  of which every name is known @returns the area whose documents are made */
@@ -144,5 +153,5 @@ const RESERVED = ['id', 'createdAt', 'updatedAt', 'removedAt', 'state', 'status'
 
 function codesOf(options: string): AreaCode[] {
   const lines = parseOptionLines(options.replaceAll('|', '\t'))
-  return lines.map(({ value, label }, at) => ({ code: /^[\w-]+$/.test(value) ? value : optionValue('', '') || `option${at + 1}`, label }))
+  return lines.map(({ value, label }, at) => ({ code: /^[\w-]+$/.test(value) ? value : `option${at + 1}`, label }))
 }
