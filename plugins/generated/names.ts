@@ -2314,7 +2314,6 @@ declare module '../../runtime/core/contracts.ts' {
     'SUMMARY_PLAN_CLOSED': true
     'SUMMARY_PLAN_OPEN': true
     'SUMMARY_STATE': true
-    'TABLE_MISSING': true
     'TAB_UNKNOWN': true
     'TEAM_CAPTAIN_BUSY': true
     'TEAM_CODE_TAKEN': true

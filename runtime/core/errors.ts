@@ -41,7 +41,6 @@ export const errorCatalogue = {
   REQUEST_TIMEOUT: { status: 408, template: 'the request did not arrive in time' },
   CONTENT_TYPE: { status: 415, template: 'the content type {found} is not accepted here' },
   BUSY: { status: 503, template: 'waited too long for {what}; try again after Retry-After' },
-  TABLE_MISSING: { status: 503, template: 'a table or a column is not there; drafts have none before they are published: {message}' },
   TOO_LONG: { status: 503, template: '{what} took longer than it may' },
   REFERENCE: { status: 422, template: '{field} of {entity} names a row that does not exist' },
   IN_USE: { status: 409, template: 'rows of {by} still refer to this {entity}' },

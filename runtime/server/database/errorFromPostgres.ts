@@ -4,8 +4,6 @@ import type { FieldError } from '../../core/validation/index.ts'
 import { isConnectionLost, isTimeout } from './isConnectionLost.ts'
 import type { ConstraintModel, TableModel } from './tableModel.ts'
 
-/** A table or column that is made when a draft is published, or went meanwhile. */
-const NOT_MADE: ReadonlySet<string> = new Set(['42P01', '42703'])
 const RETRY_CODES: ReadonlySet<string> = new Set(['40001', '40P01'])
 /** From PostgreSQL 18 on for ON DELETE RESTRICT; before, and for the other actions, 23503. */
 const RESTRICT_VIOLATION = '23001'
@@ -33,7 +31,6 @@ export function isRetryable(error: unknown): boolean {
 export function errorFromPostgres(error: unknown, tables?: ReadonlyMap<string, TableModel>, input?: unknown): AgonError | null {
   const { code = '', message = '', constraint = '', table = '', column = '' } = (error ?? {}) as PostgresError
   if (isConnectionLost(error) || isTimeout(error) || RETRY_CODES.has(code)) return new AgonError('BUSY', { what: 'the database' })
-  if (NOT_MADE.has(code)) return new AgonError('TABLE_MISSING', { message })
   if (UNFIT_DATA.has(code)) return new AgonError('CALL_INPUT', { errors: unfitMembers({ code, message }, input) })
   if (!code.startsWith('23')) return null
   const rule = findRule(constraint, tables)

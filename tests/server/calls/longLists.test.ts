@@ -4,6 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRoomsWorld, type RoomsWorld } from '../roomsWorld.ts'
 
+/** What every statement on its way is. */
+const Statement = pg.Query.prototype as unknown as { text: string; submit(connection: pg.Connection): Error | null }
+
 let world: RoomsWorld
 const ROOMS = 1_400
 beforeAll(async () => {
@@ -82,12 +85,11 @@ describe('a long list', () => {
 
   it('[DESK-2] looks once for what nobody has', async () => {
     const asked: string[] = []
-    const query = pg.Client.prototype.query
-    const watched = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-      const [statement] = given as [{ text?: string }]
-      if (statement.text?.includes('room_room')) asked.push(statement.text)
-      return query.apply(this, given as never) as never
-    } as never)
+    const { submit } = Statement
+    const watched = vi.spyOn(Statement, 'submit').mockImplementation(function (this: typeof Statement, connection) {
+      if (this.text.includes('room_room')) asked.push(this.text)
+      return submit.call(this, connection)
+    })
     const reply = await world.call('api/room/long', { search: 'nobody' }, world.admin)
     watched.mockRestore()
     expect(reply.data).toMatchObject({ total: 0, list: [], atLeast: false })
