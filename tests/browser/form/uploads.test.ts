@@ -52,15 +52,25 @@ interface Watched {
 
 async function open(): Promise<Watched> {
   const { page, problems } = await world.open('keys', { tokens })
-  return { page, came: watch(page), problems }
+  return { page, came: await watch(page), problems }
 }
 
-function watch(page: Page): number[] {
+async function watch(page: Page): Promise<number[]> {
   const came: number[] = []
-  page.on('response', async (reply) => {
-    if (reply.url().endsWith('/upload/part')) came.push((await reply.json()).data?.received)
-  })
+  await page.exposeFunction('partCame', (received: number) => came.push(received))
+  await page.addInitScript(tellParts)
+  await page.evaluate(tellParts)
   return came
+}
+
+/** Runs in the page: hears what the server says of a part before the page does. */
+function tellParts(): void {
+  const { partCame } = globalThis as unknown as { partCame(received: number): void }
+  const { open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...given: [string, string]) {
+    if (given[1].endsWith('/upload/part')) this.addEventListener('load', () => partCame(this.response?.data?.received))
+    open.apply(this, given as never)
+  }
 }
 
 const choose = (page: Page) => page.locator('input[type=file]').first().setInputFiles(path)
@@ -150,9 +160,9 @@ it('[UPLOAD-2] two windows at one large file do not undo it for each other', asy
   await choose(page)
   await expect.poll(() => came).toEqual([PART])
   const other = await newPage(page.context())
-  const cameThere = watch(other)
   await other.goto('/forms/keys')
   await other.waitForSelector('.ag-form')
+  const cameThere = await watch(other)
   await choose(other)
   await isStored(other)
   expect(cameThere).toEqual([2 * PART, size])
