@@ -14,6 +14,7 @@ export default function ColumnsNode({ node }: NodeProps<'columns'>): ReactNode {
           <NodeView node={child} />
         </div>
       ))}
+      {node.sticky && <i className="ag-columns__end" hidden />}
     </div>
   )
 }

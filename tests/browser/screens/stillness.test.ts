@@ -1,6 +1,8 @@
 /** Public pages do not jump while they come: how far their parts move under the eyes of a visitor, as the browser counts it (cumulative layout shift). */
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { openWindow } from '../../harness/browserWindows.ts'
 import { loadPath, type OpenPage, openPage, withoutFirstScreen } from '../../harness/openPage.ts'
+import { slowDocument } from '../../harness/slowDocument.ts'
 
 const MAX = 0.02
 let visit: OpenPage
@@ -60,6 +62,23 @@ describe('a public page', () => {
       expect(shift, moved.join('; ')).toBeLessThan(MAX)
     },
   )
+
+  it.each([412, 1350])('[STILL-3] stays where it is while its document arrives in pieces, in a window of %i px', async (width) => {
+    const id = await firstCompetition()
+    const site = await slowDocument(inject('serverUrl'), ['ag-columns__side', 'ag-columns__end'])
+    const { page, leave } = await openWindow({ origin: site.origin, lang: 'zh', width, storage: {}, painted: true })
+    visit = { page, close: leave } as OpenPage
+    await page.addInitScript(watch)
+    // the first one may be drawn by the browser alone
+    for (let turn = 0; turn < 5 && site.cut() === 0; turn += 1) {
+      await loadPath(page, `/details?competitionId=${id}`)
+      await page.waitForSelector('.ag-page:not(.ag-page--coming)')
+    }
+    expect(site.cut()).toBe(1)
+    const { shift, moved } = await moves()
+    expect(shift, moved.join('; ')).toBeLessThan(MAX)
+    await site.close()
+  })
 })
 
 function moves(): Promise<{ shift: number; moved: string[] }> {
