@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { linkAction, submitAction } from '../../runtime/client/actions.ts'
+import { askAction, linkAction } from '../../runtime/client/actions.ts'
 import { CallError } from '../../runtime/client/CallError.ts'
 import { errorText } from '../../runtime/client/toasts.ts'
 import type { ActionRef } from '../../runtime/core/documents.ts'
@@ -47,10 +47,14 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
   const [attempt, setAttempt] = useState(0)
   const stored = useRef(JSON.stringify(held.content))
   const base = useRef(held.hash)
+  /** Texts on their way to the server and back: the refreshed source brings them later, perhaps when the next one is under way, and they are no news. */
+  const sent = useRef<string[]>([])
   const latest = useRef(history.present)
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
   latest.current = history.present
   useEffect(() => {
+    const at = sent.current.indexOf(JSON.stringify(held.content))
+    if (at >= 0) return void sent.current.splice(0, at + 1)
     base.current = held.hash
     // someone else's version, or one that was restored: shown when nothing of one's own is waiting
     if (JSON.stringify(latest.current) === stored.current && JSON.stringify(held.content) !== stored.current) {
@@ -67,13 +71,15 @@ export function useSavedDraft<C>(held: Stored<C>, save: ActionRef): SavedDraft<C
     try {
       const linked = linkAction(save, scope)
       if (!linked) throw new CallError('PERMISSION_DENIED')
-      // before the answer: the refreshed source brings what was sent, which is no news
       const before = stored.current
       stored.current = text
-      await submitAction(linked, { content, base: base.current }, host).catch((error: unknown) => {
+      sent.current.push(text)
+      const answer = await askAction(linked, { content, base: base.current }, host).catch((error: unknown) => {
         stored.current = before
+        sent.current = sent.current.filter((each) => each !== text)
         throw error
       })
+      base.current = (answer as { hash: string }).hash
       setFailure('')
       setState('saved')
       setSaves((count) => count + 1)

@@ -1,7 +1,7 @@
 /** A certificate of one's own from the gallery: designed by pointer and keyboard, taken back, looked at with the hard cases, refused and published; looked at on a phone in English. */
 import { afterAll, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
-import { type OpenPage, openPage } from '../../harness/openPage.ts'
+import { type OpenPage, openPage, openPath } from '../../harness/openPage.ts'
 import { competitionId } from '../road/person.ts'
 import { callAs } from './callAs.ts'
 
@@ -176,4 +176,25 @@ it('[CERT-DESIGN-2] on a phone, in English, the template is seen whole and set b
   await page.locator('canvas[data-drawn="true"]').first().waitFor()
   await shoot('print-phone-preview', phone)
   expect(phone.problems).toEqual([])
+})
+
+it('[CERT-DESIGN-3] a change is saved though the one before could not be read back', async () => {
+  await openPath(desk.page, `/admin/cert/setTemplate/${made}`)
+  const { page } = desk
+  const canvas = page.getByRole('group', { name: '画布' })
+  await canvas.waitFor()
+  await page.locator('.ag-print-layers__name').first().click()
+  const x = page.getByRole('spinbutton', { name: '左边距' })
+  const start = Number(await x.inputValue())
+  await page.route(`**${T}/get/${made}*`, (route) => route.abort(), { times: 1 })
+  for (const step of [1, 2]) {
+    const saved = page.waitForResponse((reply) => reply.url().endsWith(`${T}/save`)).then((reply) => reply.json())
+    await canvas.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => Number(await x.inputValue())).toBe(start + step)
+    expect(await saved).toMatchObject({ code: 0 })
+  }
+  await page.getByText('草稿已保存，尚未发布').waitFor()
+  const { elements } = (await callAs(page, `${T}/get/${made}`)).data.content.pages[0]
+  expect(elements.at(-1).x).toBe(start + 2)
 })
