@@ -1,4 +1,4 @@
-/** The sessions of a course: those that are missing in the answers are removed, unless people attended them. */
+/** The sessions of a course: those that are missing in the answers are removed. */
 import type { EntityTypes, FormTypes, HandlerContext } from '../../runtime/core/contracts.ts'
 import { type Course, placeOf, type Session, sessionsOf } from './course.ts'
 
@@ -8,20 +8,15 @@ type SessionAnswer = NonNullable<FormTypes['training.edit']['sessions']>[number]
 export async function saveSessions(course: Course, answers: readonly SessionAnswer[], context: HandlerContext): Promise<boolean> {
   const of = { courseId: course.id, ...placeOf(course) }
   const list = answers.map(({ teacher = null, place = null, liveLink = null, ...session }) => ({ ...session, teacher, place, liveLink }))
-  const known = new Set((await sessionsOf(course.id, context)).map(({ id }) => id))
-  let moved = list.some(({ id }) => id === undefined || !known.has(id))
-  await context.rows.keep('training.session', of, list, {
-    async beforeChange(before, after) {
-      moved ||= isElsewhere(before, after)
-      // who was reminded of another time is reminded again
-      return before.startsAt === after.startsAt ? {} : { remindedAt: null }
-    },
-    async beforeRemove({ attended, title }) {
-      moved = true
-      if (attended > 0) context.fail('TRAINING_SESSION_USED', { title: title[context.lang] || title.zh })
-    },
-  })
-  return moved
+  const before = await sessionsOf(course.id, context)
+  await context.rows.keep('training.session', of, list)
+  const known = new Map(before.map((session) => [session.id, session]))
+  const after = new Set(list.map(({ id }) => id))
+  const isNew = ({ id, ...session }: (typeof list)[number]) => {
+    const found = known.get(id ?? '')
+    return !found || isElsewhere(found, session)
+  }
+  return list.some(isNew) || before.some(({ id }) => !after.has(id))
 }
 
 function isElsewhere(before: Session, after: EntityTypes['training.session']['change']): boolean {

@@ -6,7 +6,7 @@ import type { Decoder, FilesDoor } from './doors/files.ts'
 import type { Computation, JobsDoor } from './doors/jobs.ts'
 import type { MessagesDoor } from './doors/messages.ts'
 import type { PeopleDoor, SignedValues } from './doors/people.ts'
-import type { RowService } from './doors/rows.ts'
+import type { EntityName, RowRules, RowService } from './doors/rows.ts'
 import type { Lang, Platform } from './platform.ts'
 
 export type * from './doors/documents.ts'
@@ -99,6 +99,9 @@ export interface TemplateTypes {}
 /** Flow -> its transitions. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface TransitionTypes {}
+/** Entity -> the transitions of its flows. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface EntityTransitions {}
 /** Codes of errors, which have the text `error.CODE`. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface ErrorTypes {}
@@ -336,6 +339,18 @@ export interface Extension<P extends ExtensionPoint = ExtensionPoint> {
  *  not know it. */
 export function defineExtension<P extends ExtensionPoint>(point: P, key: string, value: ExtensionPoints[P]): Extension<P> {
   return Object.freeze({ point, key, value })
+}
+
+/** Rules of the rows of one entity, as one file gives them. */
+export interface GivenRules<E extends EntityName = EntityName> {
+  entity: E
+  rules: RowRules<E>
+}
+
+/** `export default defineRules('hotel.room', { async beforeRemove(room, context) {...} })` in `plugins/hotel/room.rules.ts`. Several files may give rules of one
+ *  entity; they run in the order of their names. */
+export function defineRules<E extends EntityName>(entity: E, rules: RowRules<E>): GivenRules<E> {
+  return Object.freeze({ entity, rules })
 }
 
 /** `export default defineComputation('review.assign', async (data) => ...)` in `plugins/review/assign.computation.ts`. Data and result are copied between

@@ -115,6 +115,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
       options.platform ? { built: { platform: options.platform, passedOver: [] }, kept: stored, left: [] } : source.fitting(stored),
     handlers: source.handlers,
     extensions: source.extensions,
+    rules: source.rules,
     services,
     calls: calls.runner,
     reloadPlatform: () => source.reload(stored, calls.prepare),

@@ -24,6 +24,11 @@ export function findExtensions(folder: string): FoundPlugin[] {
   return filesBelow(join(folder, 'plugins'), '.extension.ts', '')
 }
 
+/** Every file of rules below a project's folder. @throws PLUGIN_TWICE */
+export function findRules(folder: string): FoundPlugin[] {
+  return filesBelow(join(folder, 'plugins'), '.rules.ts', '')
+}
+
 /** Every provider below a project's folder. @throws PLUGIN_TWICE */
 export function findProviders(folder: string): FoundPlugin[] {
   return filesBelow(join(folder, 'plugins'), '.provider.ts', '')

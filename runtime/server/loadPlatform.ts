@@ -18,6 +18,7 @@ import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
 import { findHandlers } from './findPlugins.ts'
 import { type Extensions, importExtensions } from './importExtensions.ts'
+import { importRules, type RulesOf } from './rows/importRules.ts'
 
 export interface PlatformSource {
   platform(): Platform
@@ -30,6 +31,7 @@ export interface PlatformSource {
   names: Names
   handlers: ReadonlyMap<string, Handler>
   extensions: Extensions
+  rules: RulesOf
   /** `prepare` compiles what depends on a platform and answers the function that makes it live. The files of the start are used, unless `files` is
    *  given: then they are read again, and missing tables are made before anything goes live. */
   reload(
@@ -50,6 +52,7 @@ export async function createPlatformSource(
 ): Promise<PlatformSource> {
   const handlers = await importHandlers(folders)
   const extensions = await importExtensions(folders)
+  const rules = await importRules(folders)
   const build = (from: LoadedFiles, stored: readonly RawDocument[]) => buildOf(from, stored, environment)
   const fitting = (from: LoadedFiles, stored: readonly RawDocument[]) => fitOnce(from, stored, (kept) => build(from, kept))
   const buildOrThrow = (from: LoadedFiles, stored: readonly RawDocument[]): Platform => {
@@ -89,6 +92,7 @@ export async function createPlatformSource(
     names: files.names,
     handlers,
     extensions,
+    rules,
     reload(...how) {
       const mine = last.then(() => reload(...how))
       last = mine.catch(() => undefined)

@@ -38,6 +38,7 @@ import type { Metrics } from './operate/createMetrics.ts'
 import type { Traces } from './operate/createTraces.ts'
 import type { PdfsService } from './pdf/createPdfService.ts'
 import type { ProvidersPart } from './providers/createProvidersService.ts'
+import type { RulesOf } from './rows/importRules.ts'
 import type { SecurityPart } from './security/createSecurityService.ts'
 
 /** `web` answers requests and puts jobs into the queue, `jobs` works on them and answers health alone, `all` does both. */
@@ -285,6 +286,7 @@ export interface ServerDeps {
   fitting(stored: readonly RawDocument[]): Fitted
   handlers: ReadonlyMap<string, Handler>
   extensions: Extensions
+  rules: RulesOf
   /** Complete once `createServer` has built all parts: use it inside methods, not while building. */
   services: Services
   calls: CallRunner

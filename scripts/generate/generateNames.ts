@@ -1,6 +1,6 @@
 /** Ids of documents and texts -> `plugins/generated/names.ts`: what each call is given and answers, the answers of forms, the variables of templates, the transitions of flows, the
  *  codes of errors, the keys of texts. A wrong name is red in the editor. */
-import type { CallDocument, JsonSchema } from '../../runtime/core/documents.ts'
+import type { CallDocument, FlowDocument, JsonSchema } from '../../runtime/core/documents.ts'
 import type { Platform } from '../../runtime/core/platform.ts'
 import { inputSchema } from '../../runtime/server/calls/inputSchema.ts'
 import { outputSchema } from '../../runtime/server/wire/outputSchema.ts'
@@ -27,12 +27,18 @@ ${members([...form.values()].map(({ id, schema }) => [id, answersText(schema, pl
 ${members([...template.values()].map(({ id, variables }) => [id, variablesText(variables)]))}  }
   interface TransitionTypes {
 ${members([...flow.values()].map(({ id, transitions }) => [id, union(transitions.map((each) => literal(each.id)))]))}  }
+  interface EntityTransitions {
+${members([...Map.groupBy([...flow.values()], ({ entity }) => entity)].map(([entity, flows]) => [entity, transitionsOf(flows)]))}  }
   interface ErrorTypes {
 ${members(codes.map((key) => [key.slice(ERROR.length), 'true']))}  }
   interface TextTypes {
 ${members(texts.map((key) => [key, 'true']))}  }
 }
 `
+}
+
+function transitionsOf(flows: readonly FlowDocument[]): string {
+  return union([...new Set(flows.flatMap(({ transitions }) => transitions.map(({ id }) => literal(id))))])
 }
 
 function members(types: readonly (readonly [name: string, type: string])[]): string {

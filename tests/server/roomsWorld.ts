@@ -31,8 +31,10 @@ export interface RoomsWorld extends TestServer {
   room(facts?: Record<string, unknown>): Promise<string>
 }
 
-export async function createRoomsWorld(options: Pick<TestServerOptions, 'database' | 'reach' | 'edits'> = {}): Promise<RoomsWorld> {
-  const started = await startTestServer({ overlays: roomsOverlays(), ...options })
+export async function createRoomsWorld(
+  options: Pick<TestServerOptions, 'database' | 'reach' | 'edits' | 'overlays'> = {},
+): Promise<RoomsWorld> {
+  const started = await startTestServer({ ...options, overlays: [...roomsOverlays(), ...(options.overlays ?? [])] })
   const { app, db, server } = started
   const rows: RoomsWorld['rows'] = async (sql, values = []) => (await db.query(sql, values)).rows
   const person: RoomsWorld['person'] = async (name, grants = []) => {

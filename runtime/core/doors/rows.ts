@@ -1,5 +1,5 @@
 /** Door `context.rows`: how handlers read one row, write rows and move them through their flows. Types only; the server makes it in `runtime/server/rows/`. */
-import type { Database, EntityTypes, ErrorCode, FlowRow, TransitionTypes } from '../contracts.ts'
+import type { Database, EntityTransitions, EntityTypes, ErrorCode, FlowRow, HandlerContext, TransitionTypes } from '../contracts.ts'
 
 export type EntityName = keyof EntityTypes & string
 export type FlowName = keyof TransitionTypes & string
@@ -35,11 +35,22 @@ export interface KeepRules<E extends EntityName> {
   position?: FieldOf<E>
   /** Change of rows that leave; without it they are removed. */
   leaving?: Changed<E>
-  /** @returns what changes besides. @throws to refuse */
-  beforeChange?(row: EntityRow<E>, change: Changed<E>): Promise<Changed<E>>
-  /** @throws to refuse */
-  beforeRemove?(row: EntityRow<E>): Promise<void>
 }
+
+/** What holds for the rows of an entity, by any writer: a call, a flow or a handler. `plugins/<area>/<thing>.rules.ts`. All of it happens in the transaction
+ *  of the write, with the rights of who asks. Rows that the database removes with another one (`onDelete: cascade`) are not asked about. */
+export interface RowRules<E extends EntityName> {
+  /** Before a row is added (`row` is null) or changed; it is locked. Transitions are not asked: flows say what they set. Counters and places of a list are not.
+   *  @returns what changes besides. @throws to refuse */
+  beforeSave?(row: EntityRow<E> | null, change: Changed<E>, context: HandlerContext): Promise<Changed<E> | undefined>
+  /** @param before  null when the row was added */
+  afterSave?(row: EntityRow<E>, before: EntityRow<E> | null, context: HandlerContext): Promise<void>
+  /** @throws to refuse */
+  beforeRemove?(row: EntityRow<E>, context: HandlerContext): Promise<void>
+  /** By the name of a transition, before the effects that its flow says. @throws to refuse */
+  afterTransition?: { readonly [T in TransitionOf<E>]?: (row: EntityRow<E>, context: HandlerContext) => Promise<void> }
+}
+type TransitionOf<E extends EntityName> = (E extends keyof EntityTransitions ? EntityTransitions[E] : never) & string
 
 /** Rows of entities. Each write locks its rows, reads what they were, writes, and adds one entry for each row to the audit log; the `onWrite` handler of
  *  the entity sees them at the end of the call. Entities that say `unlogged` have no entries. Values stand as rows carry them. */

@@ -11,6 +11,7 @@ import { ListedColumnsPlugin } from '../database/ListedColumnsPlugin.ts'
 import { RichTextPlugin } from '../database/RichTextPlugin.ts'
 import { repeated } from '../database/repeated.ts'
 import { type TableModel, tableModels } from '../database/tableModel.ts'
+import { type AskedRules, askRules } from '../rows/askRules.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { compileTimer, type Timer } from '../timers/compileTimer.ts'
 import type { Reach } from './accessRule.ts'
@@ -42,6 +43,8 @@ export interface CallSet {
   inputs: InputValidators
   features: CompiledFeatures
   timers: readonly Timer[]
+  /** Rules of the rows of an entity; null without. */
+  rulesOf(entity: string): AskedRules | null
   /** @throws DOCUMENT_UNKNOWN */
   get(id: string): CompiledCall
   /** Limit, validation, then the call itself. `access` was asserted by the caller of this. */
@@ -69,7 +72,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
   const timers = [...platform.documents.timer.values()].map((timer) => compileTimer(timer, platform, tables))
   const inputs = inputValidators([...platform.documents.keyword.values()], before?.inputs)
   const { calls, router } = compileAll(platform, (call) =>
-    compileCall(call, { deps, platform, tables, flows, inputs, features, isRunning: before !== undefined }),
+    compileCall(call, { deps, platform, tables, flows, inputs, features, rules: deps.rules, isRunning: before !== undefined }),
   )
   inputs.settle()
   const richText = new RichTextPlugin(tables)
@@ -84,6 +87,7 @@ export function compileCalls(deps: ServerDeps, platform: Platform, before?: Call
     inputs,
     features,
     timers,
+    rulesOf: askRules(deps.rules, tables),
     get(id) {
       const call = calls.get(id)
       if (!call) throw new AgonError('DOCUMENT_UNKNOWN', { kind: 'call', id })

@@ -114,6 +114,7 @@ function compileTransition(
     if (condition && !evaluateCondition(condition, scope)) throw new AgonError(transition.error ?? 'FLOW_CONDITION', facts)
     for (const add of adds) add(run, before)
     const after = await update(run, step, [...(step.set ?? []), ...set], before)
+    await run.set.rulesOf(flow.entity)?.afterTransition(transition.id)?.(run, after)
     await others(run, { ...run.scope(step.input), row: after }, { flow: flow.id, transition: transition.id, before })
     return after
   }

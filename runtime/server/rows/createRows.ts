@@ -32,7 +32,8 @@ type Writes = Pick<RowService, 'createAll' | 'createMissing' | 'saveWhere' | 're
 
 export function createRows(run: CallRun): RowService {
   const title = titleOf(run)
-  const writes = rowWrites(run, title)
+  const plain = rowWrites(run, title)
+  const writes = byRules(run, plain)
   const guarded = guardedWrites(run, writes)
   const find: RowService['find'] = async (entity, where, read) =>
     (await readRow(run, selectionOf(run, entity).model.name, where as Values, read)) as never
@@ -81,7 +82,7 @@ export function createRows(run: CallRun): RowService {
       await executeRaw(run.db, SUMS_LATER)
     },
     countSums: (entity) => countSums((text) => executeRaw(run.db, text), entity, run.set.platform),
-    ...flowMoves(run, writes),
+    ...flowMoves(run, plain),
     record: (entry) => record(run, entry, title),
     features: (scope, id) => run.set.features.of(run, scope, id),
   }
@@ -96,6 +97,7 @@ function flowMoves(run: CallRun, writes: Writes): Pick<RowService, 'transition' 
   return {
     async transitionWhere(flowId, transition, where, change, log) {
       const { document } = flowOf(run, flowId)
+      if (run.set.rulesOf(document.entity)?.afterTransition(transition)) throw oneByOne(document.id, transition)
       const step = manyAtOnce(document, transition)
       const facts = Object.assign({}, ...step.set.map((set) => compileValue(set as Value)(run.scope({}))))
       const from = { ...where, [document.field]: step.from }
@@ -121,7 +123,11 @@ function manyAtOnce({ id, transitions }: FlowDocument, name: string) {
   const set = effects.flatMap((effect) => ('set' in effect ? [effect.set] : []))
   const readsRow = set.some((values) => JSON.stringify(values).match(/\b(row|input)\b/))
   if (step && !step.permission && !step.condition && set.length === effects.length && !readsRow) return { ...step, set }
-  throw new AgonError('SERVER_FAULT', { message: `${id}: "${name}" looks at each row by itself, take it with transition` })
+  throw oneByOne(id, name)
+}
+
+function oneByOne(flow: string, transition: string): AgonError {
+  return new AgonError('SERVER_FAULT', { message: `${flow}: "${transition}" looks at each row by itself, take it with transition` })
 }
 
 /** Writes of handlers: a state that a flow governs changes by its transitions alone. */
@@ -192,6 +198,47 @@ function rowWrites(run: CallRun, title: Text | undefined): Writes {
       const removed = await send(asked(entity, log), (write) => deleteStatement(write, condition))
       if (removed.length > 0 && holdsFiles(selection)) await files.release(run.db, entity, removed)
       return removed
+    },
+  }
+}
+
+/** The rules of an entity are asked around every write of its rows. */
+function byRules(run: CallRun, writes: Writes): Writes {
+  const rowsOf = (entity: string, where: Values) => readRows(run, selectionOf(run, entity).model.name, where, { lock: true })
+  const added = async (entity: string, values: readonly Values[]) => {
+    const rules = run.set.rulesOf(entity)
+    if (!rules?.looksAtSaves) return values
+    const whole: Values[] = []
+    for (const each of values) whole.push({ ...each, ...(await rules.beforeSave(run, null, each)) })
+    return whole
+  }
+  return {
+    async createAll(entity, values, log) {
+      const ids = await writes.createAll(entity, (await added(entity, values as readonly Values[])) as never, log)
+      await run.set.rulesOf(entity)?.afterSave(run, ids)
+      return ids
+    },
+    async createMissing(entity, key, values, log) {
+      const ids = await writes.createMissing(entity, key, (await added(entity, values as readonly Values[])) as never, log)
+      await run.set.rulesOf(entity)?.afterSave(run, ids)
+      return ids
+    },
+    async saveWhere(entity, where, change, log) {
+      const rules = run.set.rulesOf(entity)
+      if (!rules?.looksAtSaves || isEmpty(change as Values)) return writes.saveWhere(entity, where, change, log)
+      const before = await rowsOf(entity, where as Values)
+      const saved: string[] = []
+      for (const row of before) {
+        const whole = { ...(change as Values), ...(await rules.beforeSave(run, row, change as Values)) }
+        saved.push(...(await writes.saveWhere(entity, { id: row.id } as never, whole as never, log)))
+      }
+      await rules.afterSave(run, saved, before)
+      return saved
+    },
+    async removeWhere(entity, where, log) {
+      const rules = run.set.rulesOf(entity)
+      if (rules?.looksAtRemovals) await rules.beforeRemove(run, await rowsOf(entity, where as Values))
+      return writes.removeWhere(entity, where, log)
     },
   }
 }

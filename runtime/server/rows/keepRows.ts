@@ -1,13 +1,12 @@
 /** `context.rows.keep`: the rows of one thing become those of a list. */
-import type { ChangeLog, KeepRules, RowService } from '../../core/contracts.ts'
+import type { ChangeLog, RowService } from '../../core/contracts.ts'
 import type { Values } from './rowStatements.ts'
 
 type Row = Values & { id: string }
-type Rules = KeepRules<never> & { beforeChange?(row: Row, change: Values): Promise<Values>; beforeRemove?(row: Row): Promise<void> }
 
 export function keepRows(rows: Pick<RowService, 'all' | 'save' | 'remove' | 'create'>): RowService['keep'] {
   return async (entity, of, list, rules, log) => {
-    const { position, leaving, ...checks } = (rules ?? {}) as Rules
+    const { position, leaving } = rules ?? {}
     const before = (await rows.all(entity, of, { lock: true })) as unknown as Row[]
     const known = new Map(before.map((row) => [row.id, row]))
     const wanted = (list as readonly Values[]).map(({ id, ...values }, place) => {
@@ -16,12 +15,9 @@ export function keepRows(rows: Pick<RowService, 'all' | 'save' | 'remove' | 'cre
       if (row) known.delete(row.id)
       return { row, values: { ...values, ...(position === undefined ? {} : { [position]: place }) } }
     })
-    for (const row of known.values()) {
-      await checks.beforeRemove?.(row)
-      await (leaving ? rows.save(entity, row, leaving, log) : rows.remove(entity, row, log))
-    }
+    for (const row of known.values()) await (leaving ? rows.save(entity, row, leaving, log) : rows.remove(entity, row, log))
     for (const { row, values } of wanted) {
-      if (row) await rows.save(entity, row, { ...values, ...(await checks.beforeChange?.(row, values)) } as never, log as ChangeLog)
+      if (row) await rows.save(entity, row, values as never, log as ChangeLog)
       else await rows.create(entity, { ...of, ...values } as never, log)
     }
   }

@@ -19,7 +19,7 @@ export async function readRows(run: CallRun, table: string, where: Values, read?
 function rowsWith({ db }: CallRun, table: string, where: Values, { lock = false }: RowRead = {}) {
   let query = openTables(db).selectFrom(table).selectAll()
   for (const [name, value] of Object.entries(where)) {
-    if (name === 'id' && !isId(String(value))) return undefined
+    if (name === 'id' && ![value].flat().every((id) => isId(String(id)))) return undefined
     if (value === null) query = query.where(name, 'is', null)
     else query = Array.isArray(value) ? query.where(name, 'in', value) : query.where(name, '=', value)
   }

@@ -3,6 +3,7 @@
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import type { LogSource } from '../../log/logEntry.ts'
+import type { Values } from '../../rows/rowStatements.ts'
 import { OLD, type WriteText, writeText } from '../../rows/writeText.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
@@ -25,6 +26,7 @@ import {
   unchangedAnswers,
 } from './operation.ts'
 import { readById } from './readById.ts'
+import { encodedField, type RuledWrite, ruledRemoval, ruledUpdate } from './ruled.ts'
 
 /** Statement of an `update`. @throws CALL_COMPILE when it sets a field that a flow governs */
 export function compileUpdate(context: OperationContext<OperationOf<'update'>>): CompiledOperation {
@@ -39,12 +41,13 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
   const values = columnValues(call.id, selection, operation.set, OLD)
   const text = writeText(selection)
   const claim = fileClaim(call.id, selection, operation.set, OLD)
-  return compileChange({ ...context, claim }, (parts, writer, scope, files) => {
+  return compileChange({ ...context, claim, ruled: ruledUpdate(selection, operation.set) }, (parts, writer, scope, files, further) => {
     const set = values.flatMap(({ name, sql }) => {
-      const written = sql(writer, scope, files)
+      const written = name in further ? null : sql(writer, scope, files)
       return written === null ? [] : [{ name, sql: written }]
     })
-    return text.change({ ...parts, set: [...set, { name: 'updatedAt', sql: 'now()' }] })
+    const besides = Object.entries(further).map(([name, value]) => ({ name, sql: encodedField(selection, name, value, writer) }))
+    return text.change({ ...parts, set: [...set, ...besides, { name: 'updatedAt', sql: 'now()' }] })
   })
 }
 
@@ -52,7 +55,7 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
 export function compileRemove(context: OperationContext<OperationOf<'remove'>>): CompiledOperation {
   const selection = selectionOf(context, context.operation.entity)
   const text = writeText(selection)
-  return compileChange({ ...context, claim: fileRelease(selection) }, (parts) => text.remove(parts))
+  return compileChange({ ...context, claim: fileRelease(selection), ruled: ruledRemoval(selection) }, (parts) => text.remove(parts))
 }
 
 type Change = (
@@ -60,13 +63,15 @@ type Change = (
   writer: SqlWriter,
   scope: ReturnType<CallRun['scope']>,
   files: NamedFiles,
+  further: Values,
 ) => string
 type ChangeContext = OperationContext<OperationOf<'update' | 'remove'>> & {
   claim: (Partial<FileClaim> & Pick<FileClaim, 'columns' | 'settle'>) | null
+  ruled: RuledWrite
 }
 
 function compileChange(context: ChangeContext, change: Change): CompiledOperation {
-  const { call, operation, claim } = context
+  const { call, operation, claim, ruled } = context
   const selection = selectionOf(context, operation.entity)
   const condition = rowCondition(selection, operation.by, operation.where)
   const conditions = compileConditions(selection, operation)
@@ -88,13 +93,15 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     if (seen?.already) return unchanged(run, asked, seen.id)
     const scope = seen?.scope ?? asked
     const files = (await claim?.prepare?.(run, scope)) ?? new Map()
+    const held = await ruled.before(run, scope, (asking) => condition.write(asking, scope, reach))
     const writer = new SqlWriter()
     const where = condition.write(writer, scope, reach)
     const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: input.reason }, source))
     const answer = `${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
-    const text = change({ where, entry, answer }, writer, scope, files)
+    const text = change({ where, entry, answer }, writer, scope, files, held?.further ?? {})
     const { rows } = await run.query(writer.statement(text))
     await claim?.settle(run, rows, files)
+    await held?.after()
     if (!operation.by) return { count: rows.length }
     if (rows.length === 0) throw missing(input, scope)
     return (await output.shape(rows, scope, run.asker))[0]
@@ -109,5 +116,5 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     if (answer) unchangedAnswers.add(answer)
     return answer
   }
-  return { transactional: claim !== null || conditions !== null, run }
+  return { transactional: claim !== null || conditions !== null || context.rules?.has(operation.entity) === true, run }
 }

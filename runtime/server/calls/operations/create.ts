@@ -16,6 +16,7 @@ import { ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '..
 import { compileRefuseNew } from './conditions.ts'
 import { compileFormAnswers } from './formAnswers.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
+import { encodedField, ruledCreate, WRITTEN } from './ruled.ts'
 
 export function compileCreate(context: OperationContext<OperationOf<'create'>>): CompiledOperation {
   const { call, operation } = context
@@ -29,6 +30,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   const refuse = compileRefuseNew(selection, operation.unless)
   const text = writeText(selection)
   const assertInitial = initialState(context)
+  const ruled = ruledCreate(selection)
   const set = Object.entries(operation.set).map(([name, value]) => [name, compileValue(value)] as const)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
@@ -45,25 +47,36 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
         })
       assertInitial?.(row)
     }
+    const held = await ruled(run, known, () => Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)])))
+    const further = held?.further ?? {}
     const files = await claim?.prepare(run, scope)
     const writer = new SqlWriter()
-    const values = columns.flatMap(({ name, sql }) => {
-      const written = sql(writer, scope, files)
+    const given = columns.flatMap(({ name, sql }) => {
+      const written = name in further ? null : sql(writer, scope, files)
       return written === null ? [] : [{ name: quote(name), written }]
     })
+    const besides = Object.entries(further).map(([name, value]) => ({
+      name: quote(name),
+      written: encodedField(selection, name, value, writer),
+    }))
+    const values = [...given, ...besides]
     const list =
       values.length > 0
         ? `(${values.map(({ name }) => name).join(', ')}) VALUES (${values.map(({ written }) => written).join(', ')})`
         : 'DEFAULT VALUES'
     const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: input.reason }, source))
     const conflict = met?.conflict(new Set(values.map(({ name }) => name))) ?? ''
-    const answer = `${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
+    const answer = `${held ? WRITTEN : ''}${claim?.columns ?? ''}${output.columns(writer, scope)} FROM ${ROW} ${output.joins}`
     const insert = text.insert({ rows: `${list}${conflict}`, met: met?.find(writer, scope), entry, answer })
     const { rows } = await run.query(writer.statement(insert))
     if (claim && files) await claim.settle(run, rows, files)
+    await held?.after(rows)
     return (await output.shape(rows, scope, run.asker))[0]
   }
-  return { transactional: claim !== null || accept !== null || met !== null || refuse !== null, run }
+  return {
+    transactional: claim !== null || accept !== null || met !== null || refuse !== null || context.rules?.has(operation.entity) === true,
+    run,
+  }
 }
 
 /** The row that has the same unique values already. */

@@ -5,6 +5,7 @@ import { answersNothing, reachesByItself } from '../../../core/isOfRows.ts'
 import type { Platform } from '../../../core/platform.ts'
 import type { TableModel } from '../../database/tableModel.ts'
 import { hasEntries, type LogWriter, logWriter } from '../../log/logEntry.ts'
+import type { RulesOf } from '../../rows/importRules.ts'
 import type { ChosenAnswers } from '../../serverContext.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
@@ -31,6 +32,8 @@ export interface OperationContext<O extends Operation = Operation> {
   platform: Platform
   tables: ReadonlyMap<string, TableModel>
   flows: ReadonlyMap<string, Flow>
+  /** Where calls run. */
+  rules?: RulesOf
 }
 
 /** Entity, table and output of an operation. @throws CALL_COMPILE */
