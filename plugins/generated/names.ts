@@ -2787,8 +2787,12 @@ declare module '../../runtime/core/contracts.ts' {
     'form.uploadHeic': true
     'form.uploadOffline': true
     'form.uploadOpen': true
+    'form.uploadPart.discard': true
+    'form.uploadPart.left': true
+    'form.uploadPart.leftUnknown': true
     'form.uploadPart.pause': true
     'form.uploadPart.paused': true
+    'form.uploadPart.progress': true
     'form.uploadPart.resume': true
     'form.uploadPart.running': true
     'form.uploadPart.stalled': true

@@ -4,6 +4,7 @@ import { readStored, writeStored } from './remembered.ts'
 export interface RecentEntries<T> {
   isEmpty(): boolean
   get(key: string): T | undefined
+  all(): readonly [key: string, T][]
   /** Null: forgets it. */
   put(key: string, value: T | null): void
 }
@@ -21,6 +22,7 @@ export function recentEntries<T extends object>(name: string, { hours, max }: { 
   return {
     isEmpty: () => Object.keys(read()).length === 0,
     get: (key) => read()[key],
+    all: () => Object.entries(read()),
     put(key, value) {
       const { [key]: _, ...rest } = read()
       const entries = Object.entries(value === null ? rest : { ...rest, [key]: { ...value, at: Date.now() } }).slice(-max)

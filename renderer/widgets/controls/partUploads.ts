@@ -16,6 +16,32 @@ export interface PartWatch {
   post(fields: Readonly<Record<string, string>>, part: Blob, onProgress: (done: number) => void): Promise<unknown>
 }
 
+/** What files are for. */
+export interface UploadTarget {
+  purpose: string
+  /** Of the control, the same after a reload; null: where nothing of a window before is offered. */
+  place: string | null
+}
+
+/** An upload that a window before this one has begun. */
+export interface LeftUpload {
+  /** Of its ticket. */
+  key: string
+  name: string
+  /** 0..1; null: not known yet. */
+  done: number | null
+}
+
+interface Ticket {
+  ticket: string
+  owner: string | null
+  name: string
+  /** Bytes. */
+  size: number
+  /** Of the control that offers to continue; null: none does. */
+  place: string | null
+}
+
 interface Begun {
   ticket: string
   partBytes: number
@@ -23,7 +49,7 @@ interface Begun {
 }
 
 /** Tickets of files on their way. Less than the server keeps parts. */
-const tickets = recentEntries<{ ticket: string; owner: string | null }>('agon.uploads', { hours: 23, max: 3 })
+const tickets = recentEntries<Ticket>('agon.uploads', { hours: 23, max: 3 })
 /** Of files that this window has begun: another window that ends such a file forgets its ticket. */
 const begunHere = new WeakMap<File, string>()
 const FIRST_WAIT_MS = 1_000
@@ -35,10 +61,38 @@ export function isLarge(file: Blob): boolean {
   return file.size > maxBytes && session.facts.userId !== null
 }
 
+/** What can be continued at a place, as far as this browser knows. */
+export function leftUploads(place: string): LeftUpload[] {
+  const mine = tickets.all().filter(([, ticket]) => ticket.place === place && ticket.owner === session.facts.userId)
+  return mine.map(([key, { name }]) => ({ key, name, done: null }))
+}
+
+/** How far it came, as the server says; null: it cannot be continued any more. */
+export async function askLeft(key: string): Promise<number | null> {
+  const known = tickets.get(key)
+  const state = known && (await readState(known.ticket))
+  if (state) return state.received / known.size
+  // unless it has begun anew meanwhile
+  if (known && tickets.get(key)?.ticket === known.ticket) tickets.put(key, null)
+  return null
+}
+
+/** Offers an upload no more; the same file still continues it. */
+export function withholdUpload(key: string): void {
+  const known = tickets.get(key)
+  if (known) tickets.put(key, { ...known, place: null })
+}
+
+/** Name of the upload of a file. */
+export function uploadKey({ name, size, lastModified }: File, purpose: string): string {
+  return [purpose, size, lastModified, name].join(' ')
+}
+
 /** @throws CallError when the server refuses it; AbortError when the signal says so */
-export async function sendInParts(file: File, purpose: string, watch: PartWatch): Promise<UploadedFile> {
-  const name = nameOf(file, purpose)
-  let begun = await lasting(watch, () => goOnOrBegin(file, purpose, name))
+export async function sendInParts(file: File, { purpose, place }: UploadTarget, watch: PartWatch): Promise<UploadedFile> {
+  const key = uploadKey(file, purpose)
+  const goOn = () => lasting(watch, () => goOnOrBegin(file, key, { purpose, place }))
+  let begun = await goOn()
   let { received } = begun
   watch.onProgress(received / file.size)
   while (received < file.size) {
@@ -52,7 +106,7 @@ export async function sendInParts(file: File, purpose: string, watch: PartWatch)
       received = (await lasting(watch, send)).received
     } catch (error) {
       if (!isOutOfStep(error)) throw error
-      const now = await lasting(watch, () => goOnOrBegin(file, purpose, name))
+      const now = await goOn()
       // the server says what it said before
       if (now.ticket === begun.ticket && now.received === from) throw error
       begun = now
@@ -60,7 +114,7 @@ export async function sendInParts(file: File, purpose: string, watch: PartWatch)
     }
   }
   const stored = await lasting(watch, () => request<UploadedFile>('platform.uploadEnd', { ticket: begun.ticket }))
-  tickets.put(name, null)
+  tickets.put(key, null)
   return stored
 }
 
@@ -70,23 +124,26 @@ function isOutOfStep(error: unknown): boolean {
 }
 
 /** The server knows how far an earlier upload of the same file came; a ticket that it refuses is of no use any more. */
-async function goOnOrBegin(file: File, purpose: string, name: string): Promise<Begun> {
-  const known = tickets.get(name)
-  const ticket = begunHere.get(file) ?? (known?.owner === session.facts.userId ? known.ticket : undefined)
-  if (ticket) {
-    const state = await request<Omit<Begun, 'ticket'>>('platform.uploadState', { ticket }).catch((error: unknown) => {
-      if (isOutOfStep(error)) return null
-      throw error
-    })
-    if (state) {
-      begunHere.set(file, ticket)
-      return { ...state, ticket }
-    }
-  }
-  const begun = await request<Begun>('platform.uploadBegin', { name: file.name, size: file.size, purpose })
-  tickets.put(name, { ticket: begun.ticket, owner: session.facts.userId })
+async function goOnOrBegin(file: File, key: string, { purpose, place }: UploadTarget): Promise<Begun> {
+  const known = tickets.get(key)
+  const facts = { owner: session.facts.userId, name: file.name, size: file.size, place }
+  const ticket = begunHere.get(file) ?? (known?.owner === facts.owner ? known.ticket : undefined)
+  const state = ticket && (await readState(ticket))
+  const begun = state ? { ...state, ticket } : await request<Begun>('platform.uploadBegin', { name: file.name, size: file.size, purpose })
+  // another window may have ended it meanwhile, and forgotten its ticket
+  if (!state || known) tickets.put(key, { ...facts, ticket: begun.ticket })
   begunHere.set(file, begun.ticket)
   return begun
+}
+
+/** Null: the server refuses the ticket. */
+async function readState(ticket: string): Promise<Omit<Begun, 'ticket'> | null> {
+  try {
+    return await request<Omit<Begun, 'ticket'>>('platform.uploadState', { ticket })
+  } catch (error) {
+    if (isOutOfStep(error)) return null
+    throw error
+  }
 }
 
 /** Tries until the network is back. */
@@ -121,8 +178,4 @@ function untilOnline(wait: number, signal: AbortSignal): Promise<void> {
     window.addEventListener('online', go)
     signal.addEventListener('abort', go)
   })
-}
-
-function nameOf({ name, size, lastModified }: File, purpose: string): string {
-  return [purpose, size, lastModified, name].join(' ')
 }

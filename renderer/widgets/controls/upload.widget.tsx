@@ -3,12 +3,15 @@ import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
 import { translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { FileLink, FileSign } from './FileLink.tsx'
+import { type LeftUpload, uploadKey } from './partUploads.ts'
 import type { Upload, UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
 import { useHeldFocus } from './useHeldFocus.ts'
+import { useLeftUploads } from './useLeftUploads.ts'
 import { useUploads } from './useUploads.ts'
 
-/** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. The answer is the stored file (object
+/** Files and images: chosen, dropped or pasted; each with progress, cancel, retry, preview and removal. A large file that a reload broke off is
+ * offered until it is chosen again. The answer is the stored file (object
  * schema) or a list of them (array schema). Limits come from the schema's keywords (`fileTypes`, `maxBytes`, `maxItems`) and are said before
  * choosing. Props: `purpose` (`form`), `capture` (`environment`, `user`): a phone
  * opens its camera instead of the list of files. */
@@ -18,9 +21,13 @@ export default function UploadControl(control: ControlProps) {
   const box = useRef<HTMLDivElement>(null)
   const heldFocus = useHeldFocus(box, FOCUS)
   const several = control.field.type === 'array'
+  const purpose = String(control.props.purpose ?? 'form')
+  const [place] = useState(() => [location.pathname, location.search, control.answer.path].join(' '))
+  const { left, discard } = useLeftUploads(place)
   const { running, uploads } = useUploads({
     answer: control.answer,
-    purpose: String(control.props.purpose ?? 'form'),
+    purpose,
+    place,
     onDone(file) {
       write(several ? [...files, file] : file)
       // a stored file has replaced the failed one; its errors are shown immediately
@@ -45,18 +52,23 @@ export default function UploadControl(control: ControlProps) {
     if (fitting.length > room) uploads.refuse(fitting.slice(room), translate('form.uploadTooMany', { count: limit }))
     if (fitting.length === 0) return
     if (!several) write(undefined)
+    discard(several ? fitting.map((file) => uploadKey(file, purpose)) : left.map(({ key }) => key))
     uploads.start(fitting.slice(0, room))
   }
+  const shown = control.disabled ? [] : left
   const full = several && files.length + uploading >= limit
   return (
     <div ref={box} className="ag-form-upload" {...heldFocus}>
-      {(files.length > 0 || running.length > 0) && (
+      {(files.length > 0 || running.length > 0 || shown.length > 0) && (
         <ul className="ag-form-upload-list">
           {files.map((file) => (
             <StoredRow key={file.id} file={file} disabled={control.disabled} onRemove={() => remove(file.id)} />
           ))}
           {running.map((upload) => (
             <RunningRow key={upload.key} upload={upload} />
+          ))}
+          {shown.map((upload) => (
+            <LeftRow key={upload.key} upload={upload} onDiscard={() => discard([upload.key])} />
           ))}
         </ul>
       )}
@@ -131,6 +143,28 @@ function StoredRow({ file, disabled, onRemove }: { file: UploadedFile; disabled:
       <button type="button" className="ag-form-link-button" disabled={disabled} onClick={onRemove}>
         {translate('form.remove')}
         <span className="ag-hidden"> {file.name}</span>
+      </button>
+    </li>
+  )
+}
+
+function LeftRow({ upload, onDiscard }: { upload: LeftUpload; onDiscard(): void }) {
+  const { name, done } = upload
+  return (
+    <li className="ag-form-upload-row">
+      <FileSign name={name} />
+      <span className="ag-form-upload-name">
+        {name}
+        {done !== null && <progress value={done} max={1} aria-label={translate('form.uploadPart.progress', { name })} />}
+        <span className="ag-form-upload-hint" role="status">
+          {done === null
+            ? translate('form.uploadPart.leftUnknown')
+            : translate('form.uploadPart.left', { percent: Math.floor(done * 100) })}
+        </span>
+      </span>
+      <button type="button" className="ag-form-link-button" onClick={onDiscard}>
+        {translate('form.uploadPart.discard')}
+        <span className="ag-hidden"> {name}</span>
       </button>
     </li>
   )

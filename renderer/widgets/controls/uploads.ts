@@ -6,7 +6,7 @@ import { refreshTokens } from '../../../runtime/client/refresh.ts'
 import { hasText, translate } from '../../../runtime/client/texts.ts'
 import { readTokens } from '../../../runtime/client/tokens.ts'
 import type { Envelope } from '../../../runtime/core/wire.ts'
-import { isLarge, sendInParts } from './partUploads.ts'
+import { isLarge, sendInParts, type UploadTarget, uploadKey, withholdUpload } from './partUploads.ts'
 
 /** Facts of a stored file as the answers hold them. */
 export interface UploadedFile {
@@ -54,15 +54,20 @@ interface Entry extends Upload {
   abort: (() => void) | null
 }
 
-/** @param options purpose of the files, and what runs on a change and after each stored file */
-export function createUploads(options: {
+interface UploadOptions {
   purpose: string
+  /** As in `UploadTarget`; default null. */
+  place?: string | null
   onChange(uploads: readonly Upload[]): void
   onDone(file: UploadedFile): void
-}): Uploads {
+}
+
+/** @param options what the files are for, and what runs on a change and after each stored file */
+export function createUploads({ purpose, place = null, onChange, onDone }: UploadOptions): Uploads {
+  const target: UploadTarget = { purpose, place }
   let entries: Entry[] = []
   let count = 0
-  const tell = () => options.onChange(entries.map((entry) => ({ ...entry })))
+  const tell = () => onChange(entries.map((entry) => ({ ...entry })))
   const drop = (entry: Entry) => {
     entries = entries.filter((each) => each !== entry)
     if (entry.preview) URL.revokeObjectURL(entry.preview)
@@ -79,9 +84,9 @@ export function createUploads(options: {
     }
     show({ state: 'running', done: entry.isLarge ? entry.done : 0, failure: '', isStalled: false })
     try {
-      const stored = await (entry.isLarge ? sendLarge : send)(entry, options.purpose, show)
+      const stored = await (entry.isLarge ? sendLarge : send)(entry, target, show)
       drop(entry)
-      options.onDone(stored)
+      onDone(stored)
     } catch (error) {
       if (isAborted(error)) entry.state = 'paused'
       else if (entries.includes(entry)) Object.assign(entry, { state: 'failed', failure: failureText(error) })
@@ -92,19 +97,11 @@ export function createUploads(options: {
   const add = (file: File, refusal = '') => {
     count += 1
     const entry: Entry = {
+      ...factsOf(file, refusal),
       key: count,
-      file,
-      name: file.name,
-      state: refusal ? 'failed' : 'waiting',
-      done: 0,
-      failure: refusal,
-      isRefused: refusal !== '',
-      isLarge: isLarge(file),
-      isStalled: false,
-      preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
-      abort: null,
       cancel: () => {
         drop(entry)
+        if (entry.isLarge) withholdUpload(uploadKey(file, purpose))
         entry.abort?.()
         next()
       },
@@ -137,11 +134,26 @@ export function createUploads(options: {
   }
 }
 
+function factsOf(file: File, refusal: string): Omit<Entry, 'key' | 'cancel' | 'pause' | 'retry'> {
+  return {
+    file,
+    name: file.name,
+    state: refusal ? 'failed' : 'waiting',
+    done: 0,
+    failure: refusal,
+    isRefused: refusal !== '',
+    isLarge: isLarge(file),
+    isStalled: false,
+    preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+    abort: null,
+  }
+}
+
 const TOKEN_REFUSED = 401
 
 type Show = (change: Partial<Entry>) => void
 
-async function send(entry: Entry, purpose: string, show: Show): Promise<UploadedFile> {
+async function send(entry: Entry, { purpose }: UploadTarget, show: Show): Promise<UploadedFile> {
   const body = { fields: { purpose }, file: entry.file, name: entry.name }
   const controller = new AbortController()
   entry.abort = () => controller.abort()
@@ -150,11 +162,11 @@ async function send(entry: Entry, purpose: string, show: Show): Promise<Uploaded
 }
 
 /** In parts, each by the same request as a small file. */
-function sendLarge(entry: Entry, purpose: string, show: Show): Promise<UploadedFile> {
+function sendLarge(entry: Entry, target: UploadTarget, show: Show): Promise<UploadedFile> {
   const controller = new AbortController()
   // also while nothing is being sent: before the first part, between two, at the end
   entry.abort = () => controller.abort()
-  return sendInParts(entry.file, purpose, {
+  return sendInParts(entry.file, target, {
     signal: controller.signal,
     onProgress: (done) => show({ done }),
     onStall: (isStalled) => show({ isStalled }),

@@ -5,17 +5,24 @@ import { createUploads, type Upload, type UploadedFile, type Uploads } from './u
 interface UploadsOptions {
   answer: Answer
   purpose: string
+  /** Where uploads of a window before are offered. */
+  place?: string
   onDone(file: UploadedFile): void
   /** Something is chosen that has yet to be sent. */
   isOpen?: boolean
 }
 
 /** The uploads of one control: they end with it, and a submit waits for them, or stops at those that failed. */
-export function useUploads({ answer, purpose, onDone, isOpen = false }: UploadsOptions): { running: readonly Upload[]; uploads: Uploads } {
+export function useUploads({ answer, purpose, place, onDone, isOpen = false }: UploadsOptions): {
+  running: readonly Upload[]
+  uploads: Uploads
+} {
   const [running, setRunning] = useState<readonly Upload[]>([])
   const latest = useRef(onDone)
   latest.current = onDone
-  const [uploads] = useState(() => createUploads({ purpose, onChange: setRunning, onDone: (file) => latest.current(file) }))
+  const [uploads] = useState(() =>
+    createUploads({ purpose, place: place ?? null, onChange: setRunning, onDone: (file) => latest.current(file) }),
+  )
   useEffect(() => uploads.stop, [uploads])
   const isStuck = isOpen || running.some(({ state }) => state === 'failed' || state === 'paused')
   const held = running.some(({ state }) => state === 'waiting' || state === 'running') ? 'busy' : isStuck ? 'failed' : null

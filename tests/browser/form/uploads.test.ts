@@ -94,6 +94,20 @@ async function hold(page: Page, address: string, from = 1): Promise<() => Promis
   }
 }
 
+/** Of an upload that the control offers to continue. */
+const left = (page: Page) => page.locator('.ag-form-upload-name', { hasText: 'Choose the same file to continue' })
+
+/** A reload after the first part. @returns lets further parts through */
+async function breakOff(page: Page, came: readonly number[]): Promise<() => Promise<void>> {
+  const release = await hold(page, 'part', 2)
+  await choose(page)
+  await expect.poll(() => came).toEqual([PART])
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.waitForSelector('.ag-form')
+  return release
+}
+
 describe('[UPLOAD-1] a large file', () => {
   it('is paused and goes on with the part where it stopped', async () => {
     const { page, came } = await open()
@@ -108,18 +122,20 @@ describe('[UPLOAD-1] a large file', () => {
     expect(came).toEqual([PART, 2 * PART, size])
   })
 
-  it('goes on after a reload once the same file is chosen', async () => {
+  it('goes on after a reload once the same file is chosen, as the control says', async () => {
     const { page, came } = await open()
-    const release = await hold(page, 'part', 2)
-    await choose(page)
-    await expect.poll(() => came).toEqual([PART])
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await page.waitForSelector('.ag-form')
+    const release = await breakOff(page, came)
+    await left(page).waitFor()
+    expect(await left(page).textContent()).toBe(
+      `${NAME}${Math.floor((PART / size) * 100)}% uploaded before. Choose the same file to continue.`,
+    )
     await release()
     await choose(page)
     await isStored(page)
     expect(came).toEqual([PART, 2 * PART, size])
+    await page.reload()
+    await page.waitForSelector('.ag-form')
+    expect(await left(page).count()).toBe(0)
   })
 
   it('is paused, or cancelled for good, also before its first part and at its end', async () => {
@@ -184,4 +200,32 @@ it('[UPLOAD-3] a file that the server could not make of its parts is ended again
   await button(page, 'Retry').click()
   await isStored(page)
   expect(came).toEqual([PART, 2 * PART, size])
+})
+
+describe('[UPLOAD-4] a large file that was not finished', () => {
+  it('is offered where it was chosen alone, until it is discarded', async () => {
+    const { page, came } = await open()
+    await breakOff(page, came)
+    await left(page).waitFor()
+    expect(await left(page).count()).toBe(1)
+    await button(page, 'Discard').click()
+    await left(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.waitForSelector('.ag-form')
+    expect(await left(page).count()).toBe(0)
+  })
+
+  it('is not offered when it was cancelled, or the server has forgotten it', async () => {
+    const { page, came } = await open()
+    await breakOff(page, came)
+    await page.route('**/platform/upload/state', (route) => route.fulfill({ json: { code: 400, error: 'UPLOAD_TICKET' } }), { times: 1 })
+    await page.reload()
+    await left(page).waitFor({ state: 'detached' })
+
+    await choose(page)
+    await button(page, 'Cancel').click()
+    await page.reload()
+    await page.waitForSelector('.ag-form')
+    expect(await left(page).count()).toBe(0)
+  })
 })
