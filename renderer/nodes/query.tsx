@@ -31,7 +31,7 @@ interface DrawnField extends Pick<FilterFieldProps, 'name' | 'field' | 'layout' 
 export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const names = Object.keys(node.fields)
   const folded = useMedia(PHONE) && names.length > OPEN_ON_PHONE
-  const { search, active, change, begin, clear, isRequired } = useQueryAddress(node)
+  const { search, active, change, begin, clear, isFilter, isRequired } = useQueryAddress(node)
   const counts = useScoped((scope) => (node.counts ? evaluateCel(node.counts, scope) : null))
   const fields = names.map((name): DrawnField => {
     const field = node.fields[name]!
@@ -51,7 +51,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const rows = fields.filter(({ layout }) => layout === 'pills')
   const others = fields.filter(({ layout }) => layout === 'bar')
   const set: SetFilter[] = fields
-    .filter(({ values, required }) => values.length > 0 && !required)
+    .filter(({ name, values }) => values.length > 0 && isFilter(name))
     .map(({ name, field, values, put }) => ({ key: name, field, values, remove: () => put('') }))
 
   return (
@@ -92,9 +92,9 @@ function useQueryAddress(node: NodeProps<'query'>['node']) {
   const navigate = useNavigate()
   const search = node.to ? NOTHING_CHOSEN : here
   const names = Object.keys(node.fields)
-  const parameters = names.flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
   const isRequired = (name: string) => node.required?.includes(name) === true
-  const cleared = parameters.filter((name) => !isRequired(name))
+  const isFilter = (name: string) => !isRequired(name) && node.kept?.includes(name) !== true
+  const cleared = names.filter(isFilter).flatMap((name) => Object.keys(parametersOf(name, node.fields[name], [])))
   const active = cleared.some((name) => search.has(name)) || Boolean(node.search && search.get(node.search.parameter))
 
   // the present address: another filter may have changed it since this one was drawn
@@ -130,7 +130,7 @@ function useQueryAddress(node: NodeProps<'query'>['node']) {
     go(next)
   }
 
-  return { search, active, change, begin, clear, isRequired }
+  return { search, active, change, begin, clear, isFilter, isRequired }
 }
 
 function drawField({ name, values, put, begin, ...props }: DrawnField): ReactNode {

@@ -561,9 +561,15 @@ export type CallOperation =
       countUpTo?: number
       /** For `list`: filters by one value of an enum or a yes/no field. Asked with `facets: true`, it answers how many rows each value would leave, with all other filters as they are; null above 20,000 rows. */
       facets?: string[]
-      /** For `list` with `facets`: parameters of the condition that are counted too, each with the values to count or the enum that names them. */
+      /** For `list` with `facets`: parameters of the condition that are counted too, each with the values to count, the enum that names them, or the call that answers them as options (60 at most). */
       facetInputs?: {
-        [k: string]: string | (string | number | boolean)[]
+        [k: string]:
+          | string
+          | (string | number | boolean)[]
+          | {
+              /** Id of a call document. */
+              call: string
+            }
       }
       /** Rows of a page. */
       pageSize?: number
@@ -2445,6 +2451,8 @@ export interface NodeQuery {
   counts?: CelPart
   /** Parameters that always have a value; default: the first option. */
   required?: string[]
+  /** Parameters that say how it is shown, as an order: they are no filters, and clearing leaves them. */
+  kept?: string[]
   /** Route that takes the parameters; what is chosen leads there. */
   to?: string
   /** Name of the node within its page. */

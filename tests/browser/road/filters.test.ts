@@ -82,3 +82,20 @@ it('[FACET-6] of the calendar are those of the list', async () => {
   const { searchParams } = new URL((await asked).url())
   expect([...searchParams.keys()]).toEqual(expect.arrayContaining(['month', 'closesIn', 'facets']))
 })
+
+it('[FACET-7] are cleared alone: the order and the way it is shown stay, here and in what is said of nothing found', async () => {
+  const page = await visit('/competition?view=calendar&sort=signupEnd&mode=team&search=a')
+  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => parameters(page)).toEqual({ view: 'calendar', sort: 'signupEnd' })
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' })
+
+  await page.goto('/competition?sort=signupEnd&state=3&mode=team&people=1&search=zzzzqqqq')
+  await page.locator('.ag-empty').getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => parameters(page)).toEqual({ sort: 'signupEnd' })
+
+  const phone = await visit('/competition?view=calendar&sort=signupEnd&mode=team', 360)
+  const chips = phone.getByRole('list', { name: 'Active filters' })
+  await expect.poll(() => chips.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+  await chips.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => parameters(phone)).toEqual({ view: 'calendar', sort: 'signupEnd' })
+})

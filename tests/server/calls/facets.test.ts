@@ -69,3 +69,17 @@ it('[FACET-3] count only what the asking person may read', async () => {
   await world.rows(`UPDATE competition_competition SET visibility = 'public' WHERE level = 'national'`)
   await expect.poll(async () => (await list({ facets: true })).facets).toEqual(before)
 })
+
+it('[FACET-8] count the years that have competitions, and no others', async () => {
+  const year = async () => (await list({ facets: true })).facets.year
+  const before = await year()
+  const { data: years } = await world.call('api/web/competition/queryCompetitionYears', {}, null, 'GET')
+  expect(Object.keys(before).sort()).toEqual(years.map(({ label }: { label: string }) => label).sort())
+  expect(before).not.toHaveProperty('2017')
+  const [{ id }] = await world.rows(
+    `UPDATE competition_competition SET "competitionStart" = '2016-12-31T16:00:00Z' WHERE id =
+     (SELECT min(id) FROM competition_competition WHERE published AND visibility = 'public') RETURNING id`,
+  )
+  expect(id).toBeDefined()
+  await expect.poll(async () => (await year())['2017']).toBe(1)
+})

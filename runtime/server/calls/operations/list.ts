@@ -79,9 +79,10 @@ function compileFacets(context: ListContext, names: readonly string[]): (asked: 
   const facets = names.map((name) => ({ name, field: filter[name]!.field }))
   const query = listQuery(context, [...new Set(facets.map(({ field }) => field))])
   const bare = listQuery(context, ['id'])
-  const inputs = facetInputs(context)
+  const asked = facetInputs(context)
   return async ({ input, run, reach }) => {
     const writer = new SqlWriter()
+    const inputs = await Promise.all(asked.map((facet) => namedValues(facet, run)))
     const without = (name: string | null) => (name === null ? input : { ...input, [name]: null })
     const rowsOf = (name: string | null) => {
       const { columns, from } = query.write(writer, without(name), run, reach, true)
@@ -93,28 +94,44 @@ function compileFacets(context: ListContext, names: readonly string[]): (asked: 
     const valuesOf = ({ name, values }: FacetInput) =>
       values.map((value) => ({ facet: name, value, condition: query.matches(writer, { [name]: value }, run, reach) }))
     const others = facets.filter((facet) => !isChosen(facet))
-    const free = inputs.filter((facet) => !isChosen(facet))
+    const counted = inputs.filter(({ values }) => values.length > 0)
+    const free = counted.filter((facet) => !isChosen(facet))
     const parts = [
       ...(others.length > 0 ? [facetCounts(rowsOf(null), others)] : []),
       ...facets.filter(isChosen).map((facet) => facetCounts(rowsOf(facet.name), [facet])),
       ...(free.length > 0 ? [askedCounts(wholeRows(null), ROW, free.flatMap(valuesOf))] : []),
-      ...inputs.filter(isChosen).map((facet) => askedCounts(wholeRows(facet.name), ROW, valuesOf(facet))),
+      ...counted.filter(isChosen).map((facet) => askedCounts(wholeRows(facet.name), ROW, valuesOf(facet))),
     ]
     const { rows } = await run.query<FacetRow & Row>(writer.statement(parts.join(' UNION ALL ')))
     return facetsReply(rows, [...names, ...inputs.map(({ name }) => name)])
   }
 }
 
+type FacetValue = string | number | boolean
+
 interface FacetInput {
   name: string
-  values: readonly (string | number | boolean)[]
+  values: readonly FacetValue[]
 }
 
-function facetInputs({ operation, platform }: ListContext): FacetInput[] {
-  return Object.entries(operation.facetInputs ?? {}).map(([name, values]) => ({
-    name,
-    values: typeof values === 'string' ? platform.get('enum', values).values.map(({ code }) => code) : values,
-  }))
+/** Either its values are known, or a call answers them. */
+type NamedFacet = FacetInput | { name: string; call: string }
+
+/** Most values of one facet that a call answers. */
+const MAX_ANSWERED = 60
+
+function facetInputs({ operation, platform }: ListContext): NamedFacet[] {
+  return Object.entries(operation.facetInputs ?? {}).map(([name, values]) => {
+    if (Array.isArray(values)) return { name, values }
+    if (typeof values === 'object') return { name, call: values.call }
+    return { name, values: platform.get('enum', values).values.map(({ code }) => code) }
+  })
+}
+
+async function namedValues(facet: NamedFacet, run: CallRun): Promise<FacetInput> {
+  if ('values' in facet) return facet
+  const options = (await run.set.runInside(run, facet.call, {})) as { value: FacetValue }[]
+  return { name: facet.name, values: options.slice(0, MAX_ANSWERED).map(({ value }) => value) }
 }
 
 /** A search by words or in answers mostly finds few rows: they are found once, for the page and the total together. When it finds many, reading in the
