@@ -78,32 +78,53 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
     changed.current = true
   }, [])
   const [leaving, setLeaving] = useState(false)
+  const [isMore, setMore] = useState(false)
+  const [done, setDone] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const finish = () => {
+    if (!isMore) return answer(true)
+    changed.current = false
+    setDone(done + 1)
+    // the emptied form is drawn first
+    setTimeout(() => box.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus())
+  }
+  const close = () => answer(done > 0)
   return (
-    <Overlay kind="dialog" width={560} title={question.title} onClose={() => (changed.current ? setLeaving(true) : answer(false))}>
-      <NodeBoundary name={question.form}>
-        <Suspense fallback={<Skeleton lines={5} />}>
-          {form ? (
-            <FormNode
-              form={form}
-              initial={question.initial}
-              context={question.context}
-              submitLabel={question.submitLabel}
-              danger={question.danger}
-              compact
-              onCancel={() => answer(false)}
-              onChanged={markChanged}
-              onSubmit={async (answers) => {
-                const outcome = await submitOutcome(() => question.submit(answers).then(() => true))
-                if ('ok' in outcome) answer(true)
-                return outcome
-              }}
-            />
-          ) : (
-            <Banner tone="warning" title={translate('kernel.form.absent')} />
-          )}
-        </Suspense>
-      </NodeBoundary>
-      {leaving && <LeaveDialog words="discard" onLeave={() => answer(false)} onStay={() => setLeaving(false)} />}
+    <Overlay kind="dialog" width={560} title={question.title} onClose={() => (changed.current ? setLeaving(true) : close())}>
+      <div ref={box}>
+        <NodeBoundary name={question.form}>
+          <Suspense fallback={<Skeleton lines={5} />}>
+            {form ? (
+              <FormNode
+                key={done}
+                form={form}
+                initial={question.initial}
+                context={question.context}
+                submitLabel={question.submitLabel}
+                danger={question.danger}
+                compact
+                onCancel={close}
+                cancelLabel={done > 0 ? translate('form.finish') : undefined}
+                onChanged={markChanged}
+                onSubmit={async (answers) => {
+                  const outcome = await submitOutcome(() => question.submit(answers).then(() => true))
+                  if ('ok' in outcome) finish()
+                  return outcome
+                }}
+              />
+            ) : (
+              <Banner tone="warning" title={translate('kernel.form.absent')} />
+            )}
+          </Suspense>
+        </NodeBoundary>
+      </div>
+      {question.another && (
+        <label className="ag-form-choice">
+          <input type="checkbox" checked={isMore} onChange={(event) => setMore(event.target.checked)} />
+          {translate('form.another')}
+        </label>
+      )}
+      {leaving && <LeaveDialog words="discard" onLeave={close} onStay={() => setLeaving(false)} />}
     </Overlay>
   )
 }

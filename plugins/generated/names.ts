@@ -2585,6 +2585,7 @@ declare module '../../runtime/core/contracts.ts' {
     'export.value': true
     'export.what': true
     'export.yes': true
+    'form.another': true
     'form.answerBefore': true
     'form.answerChanged': true
     'form.autosave.clean': true
@@ -2627,6 +2628,7 @@ declare module '../../runtime/core/contracts.ts' {
     'form.draft.saved.server': true
     'form.draft.startOver': true
     'form.draft.take': true
+    'form.finish': true
     'form.hidePassword': true
     'form.leave.leave': true
     'form.leave.stay': true

@@ -93,7 +93,7 @@ export function FormView(props: FormViewProps): ReactNode {
                 {translate('form.back')}
               </Button>
             )}
-            {props.onCancel && <Button onClick={props.onCancel}>{translate('form.cancel')}</Button>}
+            {props.onCancel && <Button onClick={props.onCancel}>{props.cancelLabel ?? translate('form.cancel')}</Button>}
             {props.drafts && <DraftStatus drafts={props.drafts} />}
           </div>
         )}

@@ -60,6 +60,8 @@ export interface FormNodeProps {
   danger?: boolean
   /** Shown beside the submit button; for dialogs. */
   onCancel?(): void
+  /** Default: Cancel. */
+  cancelLabel?: string | undefined
   /** An answer differs from its initial value. */
   onChanged?(): void
   /** Hears the answers as they are given, first those that the form begins with. Stable for the life of the form. */

@@ -36,6 +36,8 @@ export interface FormQuestion {
   submitLabel: string
   /** The action cannot easily be undone. */
   danger: boolean
+  /** It offers to be filled in once more. */
+  another: boolean
   initial: Record<string, unknown>
   context: Record<string, unknown>
   submit(answers: Record<string, unknown>): Promise<void>
@@ -122,6 +124,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost, isAutoma
     title: resolveText(dialog.title, scope),
     submitLabel: resolveText(dialog.submitLabel ?? action.label, scope),
     danger: action.tone === 'danger',
+    another: dialog.another === true,
     initial: evaluateEntries(dialog.initial, scope),
     context: evaluateEntries(dialog.context, scope),
     submit: async (answers) => {

@@ -1622,6 +1622,8 @@ export interface ActionPart {
     context?: ValuesPart
     /** Label of its button. */
     submitLabel?: TextPart
+    /** It offers to stay open for another one after the steps have run. */
+    another?: boolean
   }
   /** Run in order; the first failure stops the chain. The short form of an action writes the usual chain without them. */
   steps: ActionStepPart[]
@@ -3742,6 +3744,8 @@ export interface ActionKind {
     context?: ValuesPart
     /** Label of its button. */
     submitLabel?: TextPart
+    /** It offers to stay open for another one after the steps have run. */
+    another?: boolean
   }
   /** Run in order; the first failure stops the chain. The short form of an action writes the usual chain without them. */
   steps: ActionStepPart[]

@@ -35,6 +35,29 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
     async (db) => (await db.query(`SELECT id, "inviteCode" FROM signup_registration WHERE "displayName" = 'Salt and Light'`)).rows,
   )
 
+  // [TEAM-14] teammates are invited one after another, and each invitation is kept before the next
+  await captain.getByRole('button', { name: 'Invite teammates' }).click()
+  const inviting = captain.getByRole('dialog', { name: 'Invite teammates' })
+  await inviting.getByRole('checkbox', { name: 'Then stay here for the next one' }).check()
+  for (const [address, role] of [
+    ['ada.moss@mail.example', 'Contestant'],
+    ['lee.dunn@mail.example', 'Instructor'],
+  ] as const) {
+    const account = inviting.getByLabel(/^Username, phone number or email/)
+    await expect.poll(() => account.inputValue()).toBe('')
+    await account.fill(address)
+    await inviting.getByRole('radio', { name: role }).check()
+    await inviting.getByRole('button', { name: 'Send invitation' }).click()
+    await captain.getByText(address).waitFor()
+    await expect.poll(() => account.evaluate((box) => box === document.activeElement)).toBe(true)
+  }
+  await inviting.getByRole('button', { name: 'Done' }).click()
+  await inviting.waitFor({ state: 'detached' })
+  for (const left of [1, 0]) {
+    await captain.getByRole('button', { name: 'Withdraw', exact: true }).first().click()
+    await expect.poll(() => captain.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(left)
+  }
+
   const phone = await visitAs({ lang: 'en', width: 360, path: '/register' })
   await register(phone.page)
   await broughtBack(phone.page)
