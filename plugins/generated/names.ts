@@ -2787,6 +2787,9 @@ declare module '../../runtime/core/contracts.ts' {
     'form.uploadDrop': true
     'form.uploadFailed': true
     'form.uploadHeic': true
+    'form.uploadKinds.audio': true
+    'form.uploadKinds.image': true
+    'form.uploadKinds.video': true
     'form.uploadOffline': true
     'form.uploadOpen': true
     'form.uploadPart.discard': true

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { fileSizeText } from '../../../runtime/client/fileSizeText.ts'
-import { translate } from '../../../runtime/client/texts.ts'
+import { hasText, translate } from '../../../runtime/client/texts.ts'
 import type { ControlProps } from '../../form/contract.ts'
 import { FileLink, FileSign } from './FileLink.tsx'
 import { type LeftUpload, uploadKey } from './partUploads.ts'
@@ -171,6 +171,7 @@ function LeftRow({ upload, onDiscard }: { upload: LeftUpload; onDiscard(): void 
 }
 
 function RunningRow({ upload }: { upload: Upload }) {
+  const isPaused = upload.state === 'paused'
   return (
     <li className="ag-form-upload-row">
       {upload.preview ? <img className="ag-form-upload-preview" src={upload.preview} alt="" /> : <FileSign name={upload.name} />}
@@ -191,15 +192,10 @@ function RunningRow({ upload }: { upload: Upload }) {
           </span>
         )}
       </span>
-      {upload.isLarge && upload.state === 'running' && (
-        <button type="button" className="ag-form-link-button" onClick={upload.pause}>
-          {translate('form.uploadPart.pause')}
-          <span className="ag-hidden"> {upload.name}</span>
-        </button>
-      )}
-      {upload.state === 'paused' && (
-        <button type="button" className="ag-form-link-button" onClick={upload.retry}>
-          {translate('form.uploadPart.resume')}
+      {/* one button, which keeps the focus */}
+      {upload.isLarge && upload.state !== 'failed' && (
+        <button type="button" className="ag-form-link-button" onClick={isPaused ? upload.retry : upload.pause}>
+          {translate(isPaused ? 'form.uploadPart.resume' : 'form.uploadPart.pause')}
           <span className="ag-hidden"> {upload.name}</span>
         </button>
       )}
@@ -247,6 +243,8 @@ function limitOf({ field }: ControlProps, keyword: string): unknown {
 
 /** `image/png` -> `PNG`. */
 function typeName(type: string): string {
+  const key = `form.uploadKinds.${type.replace(/\/\*$/, '')}`
+  if (hasText(key)) return translate(key)
   return type.replace(/^.*[/.]/, '').toUpperCase()
 }
 

@@ -105,7 +105,11 @@ export function createUploads({ purpose, place = null, onChange, onDone }: Uploa
         entry.abort?.()
         next()
       },
-      pause: () => entry.abort?.(),
+      pause: () => {
+        if (entry.state === 'running') return entry.abort?.()
+        entry.state = 'paused'
+        tell()
+      },
       retry: () => {
         entry.state = 'waiting'
         tell()

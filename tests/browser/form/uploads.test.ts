@@ -117,6 +117,7 @@ describe('[UPLOAD-1] a large file', () => {
     await button(page, 'Pause').click()
     await page.getByText(/^Paused at \d+%$/).waitFor()
     await release()
+    expect(await button(page, 'Continue').evaluate((one) => one === document.activeElement)).toBe(true)
     await button(page, 'Continue').click()
     await isStored(page)
     expect(came).toEqual([PART, 2 * PART, size])
@@ -228,4 +229,9 @@ describe('[UPLOAD-4] a large file that was not finished', () => {
     await page.waitForSelector('.ag-form')
     expect(await left(page).count()).toBe(0)
   })
+})
+
+it('[UPLOAD-5] a field that takes any picture says so in words', async () => {
+  const { page } = await open()
+  await page.getByText(/· pictures ·/).waitFor()
 })
