@@ -43,6 +43,12 @@ describe('the road of a participant', () => {
     await page.getByRole('button', { name: 'Submit registration', exact: true }).click()
     await page.waitForURL('**/details/signup/done?*')
     await page.getByText('Your registration has been submitted').waitFor()
+    // [SHARE-1] others hear of it where the sign-up ends
+    await page.getByRole('button', { name: 'Share this competition' }).click()
+    const share = page.getByRole('dialog', { name: 'Share “Open Hardware Hackathon”' })
+    await share.getByRole('img', { name: 'Scan to open it on a phone' }).waitFor()
+    await page.keyboard.press('Escape')
+    await share.waitFor({ state: 'detached' })
 
     await openPath(page, '/personalCenter/jingsai')
     await page.getByRole('main').getByText('Open Hardware Hackathon').waitFor()

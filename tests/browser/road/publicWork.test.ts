@@ -93,3 +93,63 @@ it('[LOOK-95] the page of an entrant leaves out what it does not have, and says 
   expect(facts.filter((fact) => fact.trim() === '')).toEqual([])
   expect(await page.getByRole('main').getByText('Young Design Biennial', { exact: true }).count()).toBe(1)
 })
+
+it('[TALK-9] a reader reports a work and a comment on a phone; the organiser reads both, with the reason of the work', async () => {
+  const writer = await openPage({ lang: 'en', as: 'organiser 2', path: '/competition/worksShow/2' })
+  await writer.page.getByRole('textbox').fill('Buy followers at example.com')
+  await writer.page.getByRole('button', { name: 'Post', exact: true }).click()
+  await writer.page.getByText('Buy followers at example.com').first().waitFor()
+  await writer.close()
+
+  visit = await openPage({ lang: 'en', width: PHONE, as: 'participant', path: '/competition/worksShow/2' })
+  const { page, problems } = visit
+  const report = async (button: string, dialog: string, reason: string) => {
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    await page
+      .getByRole('dialog', { name: dialog })
+      .getByLabel(/^Reason/)
+      .fill(reason)
+    await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Report', exact: true }).click()
+    await page.getByRole('dialog', { name: dialog }).waitFor({ state: 'detached' })
+    await page.getByText('Reported. The organiser will look at it').first().waitFor()
+  }
+  await report('Report this work', 'Report this work', 'This is my drawing.')
+  await report('Report', 'Report this comment', 'Advertising.')
+  expect(problems).toEqual([])
+
+  const staff = await openPage({ lang: 'en', as: 'administrator', path: '/admin/workmanagement?competitionId=2' })
+  try {
+    await staff.page.getByRole('tab', { name: /^Reports/ }).click()
+    await staff.page.getByRole('row', { name: /This is my drawing\./ }).waitFor()
+    await staff.page.getByRole('tab', { name: 'Comments' }).click()
+    await staff.page
+      .getByRole('row', { name: /Buy followers/ })
+      .getByRole('cell', { name: '1', exact: true })
+      .waitFor()
+  } finally {
+    await staff.close()
+  }
+})
+
+it('[NEWS-90] a piece of news shows others of its competition, never itself, and is shared by a code', async () => {
+  visit = await openPage({ lang: 'en', width: PHONE, path: '/news' })
+  const { page, problems } = visit
+  const read = async (id: string) => {
+    await openPath(page, `/news/${id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+  }
+  await read('1')
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const others = page.locator('section', { has: page.getByRole('heading', { name: /^More news/ }) }).last()
+  const titles = await others.locator('.ag-card__title').allInnerTexts()
+  expect(titles.length).toBeGreaterThan(0)
+  expect(titles).not.toContain(title)
+  await others.locator('.ag-card__title').first().click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(titles[0])
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: `Share “${titles[0]}”` })
+    .getByRole('img', { name: 'Scan to open it on a phone' })
+    .waitFor()
+  expect(problems).toEqual([])
+})
