@@ -263,11 +263,12 @@ declare module '../../runtime/core/contracts.ts' {
     'package.revoke': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'package.standing': { input: { organisationId: string }; output: { organisationId: string; name: string; state: 'none' | 'active' | 'grace' | 'ended'; termName: string | null; startsAt: string | null; endsAt: string | null; graceEndsAt: string | null; nextName: string | null; nextStartsAt: string | null; orderId: string | null; orderUntil: string | null; rank: number; credit: number; features: ReadonlyArray<{ feature: string; limit: number | null; used: number | null; included: number }> } }
     'pay.applyInvoice': { input: { orderIds?: Array<string>; id?: string; answers: { [key: string]: unknown } }; output: { id: string; number: string; amount: number } }
+    'pay.askRefund': { input: { id: string; reason: string }; output: { amount: number } }
     'pay.auditGroupInvoice': { input: { id: string; answers?: { [key: string]: unknown } }; output: { id: string; state: string } }
     'pay.auditGroupPay': { input: { id: string }; output: { id: string; state: string; booked: string } }
     'pay.choices': { input: { competitionId: string }; output: { list: ReadonlyArray<{ value: string; label: string }> } }
     'pay.correctInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
-    'pay.decideRefund': { input: { id: string; approve: boolean }; output: { id: string; state: string } }
+    'pay.decideRefund': { input: { id: string; approve: boolean; reason?: string }; output: { id: string; state: string } }
     'pay.editRefund': { input: { id: string; done: boolean; reference?: string }; output: { id: string; state: string } }
     'pay.feedbackInvoice': { input: { id: string; reason: string }; output: { id: string; state: string } }
     'pay.feedbackPayment': { input: { id: string; reason: string }; output: { id: string; state: string } }
@@ -277,7 +278,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.notice': { input: {}; output: unknown }
     'pay.online': { input: { competitionId?: string }; output: { provider: string | null; ready: boolean; sandbox: boolean; transfers: boolean } }
     'pay.open': { input: { registrationId: string; code?: string }; output: { id: string | null; state: string | null } }
-    'pay.order': { input: { id: string }; output: { id: string; number: string; purpose: string; registrationId: string | null; competitionId: string | null; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number; label: string | null }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; refundRules: ReadonlyArray<{ until: string; percent: number }>; online: boolean; sandbox: boolean } }
+    'pay.order': { input: { id: string }; output: { id: string; number: string; purpose: string; registrationId: string | null; competitionId: string | null; title: string; payer: string; state: string; total: number; paid: number; refunded: number; expiresAt: string; paidAt: string | null; now: string; code: string | null; positions: ReadonlyArray<{ line: string; quantity: number; price: number; amount: number; label: string | null }>; refunds: ReadonlyArray<{ number: string; amount: number; state: string; reason: string; createdAt: string }>; refundRules: ReadonlyArray<{ until: string; percent: number }>; askable: number; online: boolean; sandbox: boolean } }
     'pay.pay': { input: { id: string }; output: { address: string } }
     'pay.payrRefund': { input: { id: string; amount: number; reason: string }; output: { ids: ReadonlyArray<string> } }
     'pay.prices': { input: { previewAt?: string; competitionId: string }; output: { charged: boolean; list: ReadonlyArray<{ eventId: string; registration: number; contestant: number; instructor: number; until: string | null; next: number | null }> } }

@@ -632,6 +632,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.addFee': { input: { competitionId: string; answers: object }; output: { id: string } }
     'pay.addTier': { input: { competitionId: string; answers: object }; output: { id: string } }
     'pay.applyInvoice': HandlerTypes['pay.applyInvoice']
+    'pay.askRefund': HandlerTypes['pay.askRefund']
     'pay.auditGroupInvoice': HandlerTypes['pay.auditGroupInvoice']
     'pay.auditGroupInvoiceList': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId?: string | null; organisationId?: string | null; state?: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; kind?: 'normal' | 'correction'; buyer?: 'company' | 'person'; from?: string; to?: string }; output: { list: Array<{ id: string; number: string; competitionId: string | null; kind: 'normal' | 'correction'; state: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; buyer: 'company' | 'person'; title: string; taxNumber: string | null; remark: string | null; amount: number; reason: string | null; invoiceNumber: string | null; person: string; reviewer: string | null; corrects: string | null; createdAt: string; issuedAt: string | null; correction: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'pay.auditGroupPay': HandlerTypes['pay.auditGroupPay']
@@ -1557,7 +1558,9 @@ declare module '../../runtime/core/contracts.ts' {
     'package.edit': { name: LocalText; summary?: LocalText; price: number; months: number; rank: number; contents: Array<{ feature: string; amount: number }>; onSale?: boolean }
     'package.grant': { organisationId: string; packageId: string; months: number; reason: string }
     'package.revoke': { reason: string }
+    'pay.askRefund': { reason: string }
     'pay.code': { code: string; uses: number; kind: string; percent?: number; amount?: number; school?: string; expiresAt?: string; note?: string }
+    'pay.declineRefund': { reason: string }
     'pay.enterCode': { code: string }
     'pay.fee': { eventId?: string; unit: 'registration' | 'contestant' | 'instructor' | 'choice'; choice?: string; amount: number; startsAt?: string; endsAt?: string }
     'pay.invoiceFiles': { files: StoredFile[] }
@@ -1780,6 +1783,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.lapsed': { titleZh: string; titleEn: string; number: string }
     'pay.receipt': { titleZh: string; titleEn: string; amount: unknown; number: string; paidAt: string; payer: string }
     'pay.received': { titleZh: string; titleEn: string; amount: unknown; number: string; paidAt: string; payer: string }
+    'pay.refundDeclined': { titleZh: string; titleEn: string; amount: unknown; reason: string }
     'pay.refundMade': { titleZh: string; titleEn: string; amount: unknown; reason: string }
     'pay.reminder': { titleZh: string; titleEn: string; amount: unknown; until: string; address: string }
     'pay.remittanceReturned': { titleZh: string; titleEn: string; reason: string; until: string; address: string }
@@ -2217,6 +2221,7 @@ declare module '../../runtime/core/contracts.ts' {
     'PAY_PAID': true
     'PAY_PAYMENT_KNOWN': true
     'PAY_PERIOD': true
+    'PAY_REFUND_ASKED': true
     'PAY_REFUND_OVER': true
     'PAY_REFUND_PROVIDER': true
     'PAY_REMITTANCE_DATE': true

@@ -3,6 +3,7 @@ import { defineHandler, type HandlerContext } from '../../runtime/core/contracts
 import { assertPayer } from './orders/assertPayer.ts'
 import { readOrder } from './orders/order.ts'
 import { type PaymentProvider, PROVIDER } from './provider/PaymentProvider.ts'
+import { askableRefund, isRefundWaiting } from './refunds/askableRefund.ts'
 import { readTiers } from './refunds/readTiers.ts'
 
 export default defineHandler('pay.order', async ({ id }, context) => {
@@ -24,6 +25,7 @@ export default defineHandler('pay.order', async ({ id }, context) => {
     refunds: await refundsOf(id, context),
     // paper copies go back in full until they are sent
     refundRules: competitionId === null || purpose === 'paper' ? [] : await readTiers(competitionId, context),
+    askable: (await isRefundWaiting(id, context)) ? 0 : await askableRefund(order, context),
     online: provider?.ready ?? false,
     sandbox: provider?.sandbox ?? false,
   }

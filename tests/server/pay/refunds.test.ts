@@ -100,6 +100,54 @@ describe('a refund above the sum of the settings', () => {
   })
 })
 
+describe('a refund that the person asks for', () => {
+  const ask = ({ orderId, token }: Paying, reason = '时间冲突') => world.call('api/web/pay/refund/ask', { id: orderId, reason }, token)
+  const askable = async ({ orderId, token }: Paying) => (await world.call(`api/web/pay/order/${orderId}`, {}, token, 'GET')).data.askable
+  const waiting = async ({ orderId }: Paying) =>
+    (await world.rows(`SELECT id::text FROM pay_refund WHERE "orderId" = $1 AND state = 'waiting'`, [orderId])).map(({ id }) => id)
+
+  it('[REFUND-15] waits for finance, once at a time and by no stranger, and the sign-up is kept', async () => {
+    const unpaid = await world.entrant()
+    expect([await askable(unpaid), (await ask(unpaid)).error]).toEqual([0, 'PAY_REFUND_OVER'])
+    const entrant = await paid()
+    const stranger = await world.newcomer()
+    expect((await ask({ ...entrant, token: stranger.token })).error).toBe('NOT_FOUND')
+    expect(await askable(entrant)).toBe(FEE)
+    const both = await Promise.all([ask(entrant), ask(entrant)])
+    expect(both.map(({ data, error }) => error ?? data.amount).toSorted()).toEqual([FEE, 'PAY_REFUND_ASKED'])
+    expect(await waiting(entrant)).toHaveLength(1)
+    expect(await askable(entrant)).toBe(0)
+    expect(await world.registration(entrant.registrationId)).toEqual({ status: 2, payState: 'paid' })
+
+    const [id] = await waiting(entrant)
+    expect((await post('refund/decide', { id, approve: true }, entrant.token)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    expect((await post('refund/decide', { id, approve: true })).code).toBe(0)
+    await expect.poll(async () => (await refundOf(entrant.orderId)).state).toBe('done')
+    expect((await ask(entrant)).error).toBe('PAY_REFUND_OVER')
+  })
+
+  it('[REFUND-16] declined with a reason is said to who asked, who may ask again; the rules say how much', async () => {
+    const entrant = await paid()
+    const until = new Date(world.clock.now + HOUR).toISOString()
+    const { data } = await post('tier/add', { competitionId: world.form.competitionId, answers: { until, percent: 40 } })
+    expect((await ask(entrant)).data).toEqual({ amount: FEE * 0.4 })
+    const [id] = await waiting(entrant)
+    expect((await post('refund/decide', { id, approve: false, reason: '物料已寄出' })).data).toEqual({ id, state: 'failed' })
+    const told = await world.rows(
+      `SELECT variables FROM platform_outbox WHERE template = 'pay.refundDeclined' AND channel = 'message' AND "userId" = $1`,
+      [entrant.id],
+    )
+    expect(told.map(({ variables }) => [variables.amount, variables.reason])).toEqual([[FEE * 0.4, '物料已寄出']])
+    // after the last rule it is up to finance alone
+    world.clock.now += HOUR
+    expect(await askable(entrant)).toBe(FEE)
+    await post('tier/remove', { id: data.id })
+    expect((await ask(entrant)).error).toBeUndefined()
+    const [again] = await waiting(entrant)
+    expect((await post('refund/decide', { id: again, approve: true })).code).toBe(0)
+  })
+})
+
 describe('a competition that is cancelled', () => {
   const all = (token = world.organiser, basis = 'full') =>
     post('refundAll', { competitionId: world.form.competitionId, basis, reason: '竞赛取消' }, token)
