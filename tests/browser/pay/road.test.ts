@@ -42,6 +42,23 @@ it('[PAY-40] is paid on a phone in the sandbox, refunded in part by finance and 
   await phone.getByText(/One person fell ill/).waitFor()
   await openPath(desk, finance('refunds'))
   await desk.getByRole('row', { name: number }).getByText('CNY 100.00').waitFor()
+
+  // [PAY-43] the person asks for the rest; finance declines, and says why
+  await phone.getByRole('button', { name: 'Ask for a refund' }).click()
+  const asking = phone.getByRole('dialog', { name: 'Ask for a refund of CNY 200.00' })
+  await asking.getByLabel('Reason').fill('The exam is on that day')
+  expect(await seriousProblems(phone)).toEqual([])
+  await asking.getByRole('button', { name: 'Ask for a refund' }).click()
+  await phone.getByText('CNY 300.00 paid, CNY 300.00 refunded or under way').waitFor()
+  expect(await phone.getByRole('button', { name: 'Ask for a refund' }).count()).toBe(0)
+  await openPath(desk, finance('refunds'))
+  const asked = desk.getByRole('row', { name: /The exam is on that day/ })
+  await asked.getByRole('button', { name: /More|⋯|…/ }).click()
+  await desk.getByRole('menuitem', { name: 'Decline' }).click()
+  const declining = desk.getByRole('dialog', { name: 'Decline the refund of CNY 200.00?' })
+  await declining.getByLabel('Reason').fill('The kits are on their way')
+  await declining.getByRole('button', { name: 'Decline' }).click()
+  await phone.getByText('CNY 300.00 paid, CNY 100.00 refunded or under way').waitFor()
   expect([...problems, ...deskProblems]).toEqual([])
 })
 
