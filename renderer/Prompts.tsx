@@ -89,6 +89,12 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
     setTimeout(() => box.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus())
   }
   const close = () => answer(done > 0)
+  const offer = question.another && (
+    <label className="ag-form-choice">
+      <input type="checkbox" checked={isMore} onChange={(event) => setMore(event.target.checked)} />
+      {translate('form.another')}
+    </label>
+  )
   return (
     <Overlay kind="dialog" width={560} title={question.title} onClose={() => (changed.current ? setLeaving(true) : close())}>
       <div ref={box}>
@@ -104,6 +110,7 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
                 danger={question.danger}
                 compact
                 onCancel={close}
+                beforeActions={offer}
                 cancelLabel={done > 0 ? translate('form.finish') : undefined}
                 onChanged={markChanged}
                 onSubmit={async (answers) => {
@@ -118,12 +125,6 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
           </Suspense>
         </NodeBoundary>
       </div>
-      {question.another && (
-        <label className="ag-form-choice">
-          <input type="checkbox" checked={isMore} onChange={(event) => setMore(event.target.checked)} />
-          {translate('form.another')}
-        </label>
-      )}
       {leaving && <LeaveDialog words="discard" onLeave={close} onStay={() => setLeaving(false)} />}
     </Overlay>
   )

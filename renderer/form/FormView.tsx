@@ -84,18 +84,21 @@ export function FormView(props: FormViewProps): ReactNode {
         {props.autosave ? (
           <AutosaveStatus save={save} />
         ) : (
-          <div className="ag-form-actions">
-            <Button type="submit" tone={props.danger ? 'danger' : 'primary'} size={compact ? 'medium' : 'large'} busy={submit.busy}>
-              {isLast ? label : translate('form.next')}
-            </Button>
-            {step > 0 && (
-              <Button size={compact ? 'medium' : 'large'} onClick={() => submit.goTo(step - 1)}>
-                {translate('form.back')}
+          <>
+            {props.beforeActions}
+            <div className="ag-form-actions">
+              <Button type="submit" tone={props.danger ? 'danger' : 'primary'} size={compact ? 'medium' : 'large'} busy={submit.busy}>
+                {isLast ? label : translate('form.next')}
               </Button>
-            )}
-            {props.onCancel && <Button onClick={props.onCancel}>{props.cancelLabel ?? translate('form.cancel')}</Button>}
-            {props.drafts && <DraftStatus drafts={props.drafts} />}
-          </div>
+              {step > 0 && (
+                <Button size={compact ? 'medium' : 'large'} onClick={() => submit.goTo(step - 1)}>
+                  {translate('form.back')}
+                </Button>
+              )}
+              {props.onCancel && <Button onClick={props.onCancel}>{props.cancelLabel ?? translate('form.cancel')}</Button>}
+              {props.drafts && <DraftStatus drafts={props.drafts} />}
+            </div>
+          </>
         )}
       </form>
     </SessionContext>

@@ -1,4 +1,5 @@
 /** Properties of the form renderer, and of controls. Controls of the kernel and of plugins may rely on these alone. */
+import type { ReactNode } from 'react'
 import type { FormError } from '../../runtime/core/contracts.ts'
 import type { FormDocument, FormField } from '../../runtime/core/documents.ts'
 import type { OptionValue } from '../../runtime/core/form/compileOptions.ts'
@@ -60,6 +61,8 @@ export interface FormNodeProps {
   danger?: boolean
   /** Shown beside the submit button; for dialogs. */
   onCancel?(): void
+  /** Stands above the buttons. */
+  beforeActions?: ReactNode
   /** Default: Cancel. */
   cancelLabel?: string | undefined
   /** An answer differs from its initial value. */

@@ -51,6 +51,7 @@ it('a team is created, joined by its link on a phone, completed, handed in, susp
     await captain.getByText(address).waitFor()
     await expect.poll(() => account.evaluate((box) => box === document.activeElement)).toBe(true)
   }
+  expect(await seriousProblems(captain)).toEqual([])
   await inviting.getByRole('button', { name: 'Done' }).click()
   await inviting.waitFor({ state: 'detached' })
   for (const left of [1, 0]) {
