@@ -2,14 +2,8 @@
  *  phone as Lighthouse's (412 px, a processor four times slower, 1.6 Mbit/s with 150 ms) and on a desktop. `BENCH_ADDRESS` measures a server that runs. */
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS, ensureChromium } from '../test/findChromium.ts'
+import { DESK, type Device, PHONE } from './devices.ts'
 
-interface Device {
-  name: string
-  viewport: { width: number; height: number }
-  isMobile: boolean
-  slower: number
-  network: { latency: number; downloadThroughput: number; uploadThroughput: number } | null
-}
 interface Measured {
   shift: number
   paintedMs: number
@@ -17,17 +11,7 @@ interface Measured {
   moved: string[]
 }
 
-const KBIT = 1000 / 8
-const DEVICES: Device[] = [
-  {
-    name: 'phone',
-    viewport: { width: 412, height: 823 },
-    isMobile: true,
-    slower: 4,
-    network: { latency: 150, downloadThroughput: 1638 * KBIT, uploadThroughput: 750 * KBIT },
-  },
-  { name: 'desk', viewport: { width: 1350, height: 940 }, isMobile: false, slower: 1, network: null },
-]
+const DEVICES = [PHONE, DESK]
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const QUIET_MS = 1500
 /** The aim: Google calls 0.1 good. */
@@ -56,7 +40,8 @@ export async function run(): Promise<void> {
   if (late.length > 0) console.log(`\nabove ${MAX_SHIFT}:\n${late.join('\n')}`)
 }
 
-async function firstCompetition(origin: string): Promise<string> {
+/** Id of the competition that stands first in the list, unless `BENCH_COMPETITION` names one. */
+export async function firstCompetition(origin: string): Promise<string> {
   const reply = await fetch(`${origin}/api/web/competition/queryCompetitionList?pageSize=1`)
   const { data } = (await reply.json()) as { data: { list: { id: string }[] } }
   return process.env.BENCH_COMPETITION ?? data.list[0]!.id
