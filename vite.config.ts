@@ -57,7 +57,15 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [chunkOf('first', 'renderer/main.tsx'), chunkOf('form', 'renderer/form/FormNode.tsx')] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            chunkOf('first', 'renderer/main.tsx'),
+            chunkOf('richText', 'renderer/renderRichText.tsx'),
+            chunkOf('form', 'renderer/form/FormNode.tsx'),
+          ],
+        },
+      },
     },
   },
   test: {

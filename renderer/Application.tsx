@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useReducer } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { booted, reboot, start } from '../runtime/client/boot.ts'
@@ -29,16 +29,17 @@ import { useSearchShortcut } from './useSearchShortcut.ts'
 import { Button } from './widgets/light/Button.tsx'
 import { Spinner } from './widgets/light/Spinner.tsx'
 
-/** The whole application: the start, a failed start, and then the page of the address in its frame. @param onShown called when it stands on the screen */
-export function Application({ onShown }: { onShown?: () => void }): ReactNode {
+/** The whole application: the start, a failed start, and then the page of the address in its frame. @param onShown called when it stands on the screen, with what draws all of it again */
+export function Application({ onShown }: { onShown?: (redraw: () => void) => void }): ReactNode {
   const { boot: started, error } = useSnapshot(booted)
   const { boot } = booted
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
   // Drawn again when texts arrive or change.
   useSnapshot(language)
   useSearchShortcut()
   useEffect(hearStudio, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => onShown?.(), [])
+  useEffect(() => onShown?.(redraw), [])
   if (error && !started) return <StartFailure text={errorText(error)} />
   if (!started || !boot) return <Starting />
   return (

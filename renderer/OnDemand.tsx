@@ -1,10 +1,11 @@
 /** Parts whose code is loaded when they are first shown: nodes, widgets of plugins. The first screen of a visit is drawn with those that are words, on the
  *  server and again in the browser, which brings their code before it takes over. */
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { isFirstScreen } from '../runtime/client/firstScreen.ts'
 import { loadChunk } from '../runtime/client/loadChunk.ts'
 import { nameOfPath } from '../runtime/core/namePath.ts'
-import { useIsFirst } from './useIsFirst.ts'
+import { LoadedLater } from './LoadedLater.tsx'
 import { Skeleton } from './widgets/light/Skeleton.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: each part narrows its properties itself; the registry holds them all
@@ -66,14 +67,12 @@ export function OnDemand({ kind, name, properties }: { kind: string; name: strin
   const part = `${kind} ${name}`
   // the same component for as long as it is shown
   const [Ready] = useState<Part | null>(() => atHand.get(part) ?? null)
-  const isFirst = useIsFirst()
-  if (isFirst) ofFirst.add(part)
+  if (isFirstScreen()) ofFirst.add(part)
   if (Ready) return <Ready {...properties} />
-  if (isFirst) return <Skeleton lines={4} />
   const Lazy = shelves.get(kind)!.lazily[name]!
   return (
-    <Suspense fallback={<Skeleton lines={4} />}>
+    <LoadedLater fallback={<Skeleton lines={4} />}>
       <Lazy {...properties} />
-    </Suspense>
+    </LoadedLater>
   )
 }

@@ -1,5 +1,5 @@
 /** The browser's entry: paints the base skin, starts the client and mounts the application, or takes over the first screen that came with the page. */
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { booted, reboot, start, watchChanges } from '../runtime/client/boot.ts'
@@ -9,7 +9,6 @@ import { addBundle } from '../runtime/client/library.ts'
 import { loadPatterns } from '../runtime/client/loadPatterns.ts'
 import { heedReleases } from '../runtime/client/offline/worker.ts'
 import { type SkinTokens, startSkins } from '../runtime/client/skins.ts'
-import { language } from '../runtime/client/texts.ts'
 import { readTokens } from '../runtime/client/tokens.ts'
 import { zones } from '../runtime/client/zone.ts'
 import type { FirstScreen } from '../runtime/core/wire.ts'
@@ -56,19 +55,20 @@ async function takeOver(screen: FirstScreen): Promise<void> {
   }
   addBundle(screen.page)
   beginFirstScreen({ ...screen, page: screen.page.page })
-  hydrateRoot(root, application(taken))
+  // in slices: the person may scroll and press meanwhile
+  startTransition(() => void hydrateRoot(root, application(taken)))
 }
 
 /** From here on the time passes, in the person's own zone, and a person who has a session sees what they may see. */
-function taken(): void {
+function taken(redraw: () => void): void {
   endFirstScreen()
   const { platform, own } = zones()
-  if (platform !== own) language.revision += 1
+  if (platform !== own) startTransition(redraw)
   if (readTokens()) void reboot().catch(() => undefined)
 }
 
 // Pages come from documents; the router keeps the address and asks before it is left.
-function application(onShown?: () => void): ReactNode {
+function application(onShown?: (redraw: () => void) => void): ReactNode {
   return (
     <HistoryRouter history={createBlockingHistory()}>
       <NodeBoundary name="application">

@@ -154,8 +154,8 @@ async function report(stage: Stage, places: readonly Place[]): Promise<void> {
       for (const [subject, rounds] of found) if (rounds.length > 0) console.log(row([place.name, device.name, subject], rounds))
     }
   const { kept, anew } = await measureRates(stage.origins.agon, '/')
-  const told = ({ perSecond, p99 }: { perSecond: number; p99: number }) => `${perSecond.toFixed(0)} a second (p99 ${p99} ms)`
-  console.log(`\npages drawn on the server, home: kept ${told(kept)}, made anew ${told(anew)}, load ${load().toFixed(1)}`)
+  const shown = ({ perSecond, p99 }: { perSecond: number; p99: number }) => `${perSecond.toFixed(0)} a second (p99 ${p99} ms)`
+  console.log(`\npages drawn on the server, home: kept ${shown(kept)}, made anew ${shown(anew)}, load ${load().toFixed(1)}`)
 }
 
 type Round = Figures & { load: number }

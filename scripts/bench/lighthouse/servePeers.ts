@@ -1,4 +1,4 @@
-/** The peers' server, as ours sends files: from memory, packed once, by brotli or gzip. It runs in a process of its own and is told its files by it (`process.send`). */
+/** The server of the peers, which sends files as ours does: from memory, packed once, by brotli or gzip. A process of its own; its files come as a message. */
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

@@ -169,3 +169,21 @@ it('[FIRST-5] answers that are counted by visitor, or hang on a cookie, are left
   const limited = first.answers.filter(([call]) => documents.call.get(call)!.rateLimit || documents.call.get(call)!.raw)
   expect(limited).toEqual([])
 })
+
+it('[FIRST-8] scripts of a drawn page come after what it shows, and its first picture before the others; details bring no form', async () => {
+  const id = await world.competition(MODELLING)
+  for (const path of ['/', '/competition', `/details?competitionId=${id}`]) {
+    await arriveDrawn(path)
+    const { body } = await world.app.inject(path)
+    const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([script]) => script).filter((script) => !script.includes('application/'))
+    expect(scripts, path).toEqual([
+      expect.stringMatching(/^<script async src="\/begin\.js" data-main="\/assets\/first-[^"]+\.js" data-files="[^"]+">$/),
+    ])
+    expect(scripts[0], path).not.toMatch(/\/form-/)
+    expect(body, path).not.toMatch(/<link rel="preload"[^>]*as="(script|fetch)"/)
+    const pictures = [...body.matchAll(/<img[^>]*>/g)].map(([picture]) => picture)
+    const early = pictures.filter((picture) => !picture.includes('loading="lazy"'))
+    // what the head asks for comes before all of them
+    expect(early, path).toEqual(body.includes('rel="preload" as="image"') ? [] : pictures.slice(0, 1))
+  }
+})

@@ -53,23 +53,40 @@ function textsMeta(platform: Platform, lang: Lang): string {
 }
 
 function withScreen(page: string, first: DrawnScreen, facts: PageFacts): string {
-  const { platform, nonce, lang, files } = facts
+  const { platform, nonce, lang, head, files } = facts
   const { styles, root, data } = screenParts(first, nonce)
-  const early = [textAddress(platform, lang), ...files].map(earlyLink).join('')
+  const needed = [textAddress(platform, lang), ...files]
+  const early = needed.filter(isStyle).map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`)
   const skin = firstSkin(facts)
   const style = skinStyle(skin, platform.documents.skin.get(BASE_SKIN)?.tokens ?? {})
-  return page
+  return beginLater(page, needed)
     .replace('<html ', () => `<html ${skinAttributes(style)}`)
-    .replace('</head>', () => `${early}${skinRules(style, skin.dark, nonce)}${styles}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data}`)
+    .replace('</head>', () => `${early.join('')}${skinRules(style, skin.dark, nonce)}${styles}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${head.includes(PICTURE) ? root : withPictureFirst(root)}</div>${data}`)
 }
 
-function earlyLink(file: string): string {
-  const href = escapeHtml(file)
-  if (file.endsWith('.css')) return `<link rel="stylesheet" href="${href}">`
-  if (file.endsWith('.json')) return `<link rel="preload" as="fetch" crossorigin href="${href}">`
-  // not as a module: a page never asks again for one that once did not come
-  return `<link rel="preload" as="script" crossorigin href="${href}">`
+/** Scripts of the built page, of which the last brings the others. */
+const SCRIPTS = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g
+
+/** What is drawn already is painted first: `renderer/public/begin.js` loads the rest. */
+function beginLater(page: string, needed: readonly string[]): string {
+  const main = [...page.matchAll(SCRIPTS)].at(-1)?.[1]
+  if (!main) return page
+  const files = needed.filter((file) => !isStyle(file)).join(' ')
+  const begin = `<script async src="/begin.js" data-main="${main}" data-files="${escapeHtml(files)}"></script>`
+  return page.replaceAll(SCRIPTS, '').replace('</head>', () => `${begin}</head>`)
+}
+
+/** A head that names the picture of the page itself. */
+const PICTURE = '<link rel="preload" as="image"'
+
+/** The first picture is in sight and mostly the largest: the browser asks for it without waiting for the layout. The others wait until they are near. */
+function withPictureFirst(root: string): string {
+  return root.replace('<img loading="lazy"', '<img fetchpriority="high"')
+}
+
+function isStyle(file: string): boolean {
+  return file.endsWith('.css')
 }
 
 /** The one that the browser will show: by the same rule (`shownSkin`). */

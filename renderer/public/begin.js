@@ -1,0 +1,39 @@
+/* Loads the application of a page that came drawn, once what is drawn is painted: on a slow line and a slow processor nothing stands in the way of that.
+   <script async src="/begin.js" data-main="..." data-files="... ..."></script>, where the files are those that the first screen needs beside it. */
+;(() => {
+  const LONGEST_MS = 400
+  const { main, files } = document.currentScript.dataset
+  const WHEN_USED = ['pointerdown', 'keydown', 'touchstart']
+  let begun = false
+
+  const begin = () => {
+    if (begun) return
+    begun = true
+    for (const event of WHEN_USED) removeEventListener(event, begin, true)
+    for (const file of files.split(' ')) if (file) fetchEarly(file)
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: main }))
+  }
+
+  // as plain files: a page never asks again for a module that once did not come
+  const fetchEarly = (file) => {
+    const as = file.endsWith('.json') ? 'fetch' : 'script'
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, crossOrigin: '', href: file }))
+  }
+
+  const painted = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+  const loaded = new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else addEventListener('load', resolve, { once: true })
+  })
+  const later = () => setTimeout(begin, LONGEST_MS)
+
+  for (const event of WHEN_USED) addEventListener(event, begin, { capture: true, passive: true })
+  void Promise.all([painted, loaded]).then(() => setTimeout(begin))
+  // a picture may take long, and a tab that no one looks at is not painted
+  void painted.then(later)
+  void loaded.then(document.visibilityState === 'hidden' ? begin : later)
+})()
