@@ -3,7 +3,10 @@ import { createContext, useContext } from 'react'
 import type { Node } from '../runtime/core/documents.ts'
 
 /** `main` is the node whose title names the page; `level` the heading of a section that is here. */
-export const HeadingContext = createContext<{ main: Node | null; level: number }>({ main: null, level: 2 })
+export const HeadingContext = createContext<{ main: Node | null; level: number; isFooter?: boolean }>({ main: null, level: 2 })
+
+/** Below a page whose only heading is its own no level may be left out. */
+export const OF_FOOTER = { main: null, level: 2, isFooter: true }
 
 const DEEPEST = 4
 
@@ -11,6 +14,11 @@ const DEEPEST = 4
 export function useHeadingLevel(node: Node): 1 | 2 | 3 | 4 {
   const { main, level } = useContext(HeadingContext)
   return node === main ? 1 : (Math.min(level, DEEPEST) as 2 | 3 | 4)
+}
+
+/** Of a subtitle: of a section of the page, or of the footer, which is a part beside it. */
+export function useSubtitleLevel(): 2 | 3 {
+  return useContext(HeadingContext).isFooter ? 2 : 3
 }
 
 /** Where a node is in a body: its index at each depth. */

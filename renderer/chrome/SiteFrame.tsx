@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { findDocument } from '../../runtime/client/library.ts'
 import { translate } from '../../runtime/client/texts.ts'
+import { HeadingContext, OF_FOOTER } from '../HeadingContext.ts'
 import { NodeList } from '../NodeList.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BottomMenu } from './BottomMenu.tsx'
@@ -38,7 +39,9 @@ export function SiteFrame({ chrome, route, menu, children }: FrameProps): ReactN
       {chrome.footer && !route.task && (
         <footer className="ag-footer">
           <div className="ag-footer__inner">
-            <NodeList nodes={chrome.footer} />
+            <HeadingContext value={OF_FOOTER}>
+              <NodeList nodes={chrome.footer} />
+            </HeadingContext>
           </div>
         </footer>
       )}

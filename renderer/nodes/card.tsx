@@ -15,8 +15,8 @@ import { joinClasses } from '../widgets/light/joinClasses.ts'
 /** A card with an optional picture, title, actions and content; with `to`, the title is a link that covers the card. */
 export default function CardNode({ node }: NodeProps<'card'>): ReactNode {
   const level = useHeadingLevel(node)
-  const { main } = useContext(HeadingContext)
-  const below = useMemo(() => ({ main, level: level + 1 }), [main, level])
+  const around = useContext(HeadingContext)
+  const below = useMemo(() => ({ ...around, level: level + 1 }), [around, level])
   const title = useText(node.title)
   const image = useValue(node.image)
   const to = useScoped((scope) => (node.to ? addressOf(node.to, scope) : ''))

@@ -16,8 +16,8 @@ import { SkeletonWords } from '../widgets/light/Skeleton.tsx'
 /** A part of a page with a heading and actions on its right. Tone `hero` opens a page; `tint` has a tinted background. */
 export default function SectionNode({ node }: NodeProps<'section'>): ReactNode {
   const level = useHeadingLevel(node)
-  const { main } = useContext(HeadingContext)
-  const below = useMemo(() => ({ main, level: level + 1 }), [main, level])
+  const around = useContext(HeadingContext)
+  const below = useMemo(() => ({ ...around, level: level + 1 }), [around, level])
   const title = useText(node.title)
   const isWaiting = useWaiting(node.title)
   const text = useText(node.text)

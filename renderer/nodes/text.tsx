@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Heading } from '../Heading.tsx'
-import { useHeadingLevel } from '../HeadingContext.ts'
+import { useHeadingLevel, useSubtitleLevel } from '../HeadingContext.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { useText } from '../useScoped.ts'
@@ -18,11 +18,12 @@ export default function TextNode({ node }: NodeProps<'text'>): ReactNode {
 function Words({ node }: NodeProps<'text'>): ReactNode {
   const text = useText(node.text)
   const level = useHeadingLevel(node)
+  const subtitle = useSubtitleLevel()
   if (!text) return null
   const style = node.as ?? 'body'
   if (style === 'title' || style === 'subtitle') {
     return (
-      <Heading level={style === 'title' ? level : 3} className={`ag-text ag-text--${style}`}>
+      <Heading level={style === 'title' ? level : subtitle} className={`ag-text ag-text--${style}`}>
         {text}
       </Heading>
     )

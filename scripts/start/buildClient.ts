@@ -1,9 +1,9 @@
 /** Builds the browser's code when its sources are not those of the last build. Called by start and by the tests. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { runStep } from '../test/runStep.ts'
 
 const CODE = [
@@ -39,7 +39,7 @@ export async function buildClient(project: string): Promise<boolean> {
   const drawing = `${join(project, DRAWING)}.${process.pid}`
   try {
     await Promise.all([runVite(project, fresh), runVite(project, drawing, ['--config', join(project, DRAWING_CONFIG)])])
-    await gzipFiles(fresh)
+    await packFiles(fresh)
     rmSync(join(project, DRAWING), { recursive: true, force: true })
     renameSync(drawing, join(project, DRAWING))
     writeFileSync(join(fresh, STAMP), hash)
@@ -65,12 +65,15 @@ async function runVite(project: string, output: string, more: string[] = []): Pr
   if (!passed) throw new Error(`the client could not be built:\n${printed.trim()}`)
 }
 
-/** Beside each file its gzipped form, where that is smaller: no server has to make it. */
-async function gzipFiles(folder: string): Promise<void> {
+/** Beside each file its gzipped form, where that is smaller, and of the first load by brotli too: no server has to make them. */
+async function packFiles(folder: string): Promise<void> {
+  const index = readFileSync(join(folder, 'index.html'), 'utf8')
   const pack = async (file: string) => {
     const body = readFileSync(file)
     const packed = await promisify(gzip)(body, { level: 9 })
-    if (packed.length < body.length) writeFileSync(`${file}.gz`, packed)
+    if (packed.length >= body.length) return
+    writeFileSync(`${file}.gz`, packed)
+    if (index.includes(basename(file))) writeFileSync(`${file}.br`, await promisify(brotliCompress)(body))
   }
   await Promise.all(
     filesBelow(folder)

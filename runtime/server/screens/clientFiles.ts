@@ -1,5 +1,5 @@
-/** The built client, held in memory: small, read once, never touching the disk while serving. Files that the build has gzipped are held in that form alone
- *  and decompressed for clients without gzip. */
+/** The built client, held in memory: small, read once, never touching the disk while serving. Files that the build has gzipped are held in that form alone,
+ *  those of the first load by brotli too, and decompressed for clients without either. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { type Content, packed } from './content.ts'
@@ -44,8 +44,11 @@ export function readClientFiles(folder: string): Map<string, ClientFile> {
 
 function readClientFile(path: string, file: string): ClientFile {
   const gzip = `${file}.gz`
+  const brotli = `${file}.br`
   return {
-    content: existsSync(gzip) ? packed(readFileSync(gzip)) : { body: readFileSync(file), gzip: null },
+    content: existsSync(gzip)
+      ? packed(readFileSync(gzip), existsSync(brotli) ? readFileSync(brotli) : undefined)
+      : { body: readFileSync(file), gzip: null },
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     immutable: path.startsWith(HASHED),
   }

@@ -56,14 +56,17 @@ export async function registerScreens(app: FastifyInstance, deps: ServerDeps, fo
 const NOT_BUILT = '<!doctype html><html lang="en"><head><title></title></head><body><p>npm run build</p></body></html>'
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { content, type, immutable }: ClientFile): FastifyReply {
-  const gzip = content.gzip !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const brotli = /\bbr\b/.test(accepted) ? content.brotli : undefined
+  const gzip = /\bgzip\b/.test(accepted) ? content.gzip : null
+  const encoding = brotli ? 'br' : gzip ? 'gzip' : null
   reply.headers({
     'content-type': type,
     'cache-control': immutable ? IMMUTABLE : 'no-cache',
     vary: 'accept-encoding',
-    ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+    ...(encoding && { 'content-encoding': encoding }),
   })
-  return reply.send(gzip ? content.gzip : content.body)
+  return reply.send(brotli ?? gzip ?? content.body)
 }
 
 function decodePath(url: string): string {

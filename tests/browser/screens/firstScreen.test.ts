@@ -187,3 +187,16 @@ it('[FIRST-8] scripts of a drawn page come after what it shows, and its first pi
     expect(early, path).toEqual(body.includes('rel="preload" as="image"') ? [] : pictures.slice(0, 1))
   }
 })
+
+it('[FIRST-9] headings of a public page leave out no level, those of the footer included', async () => {
+  const id = await world.competition(MODELLING)
+  for (const path of ['/', '/competition', `/details?competitionId=${id}`, '/training', '/searchCert']) {
+    const { html } = await arriveDrawn(path)
+    const levels = [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level))
+    expect(levels[0], path).toBe(1)
+    expect(
+      levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1),
+      `${path} ${levels}`,
+    ).toEqual([])
+  }
+})

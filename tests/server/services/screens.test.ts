@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type RunningServices, startServices } from './startServices.ts'
 
@@ -197,7 +197,7 @@ describe('pages', () => {
     expect(await lang('lang="><script>')).toBe('zh-CN')
   })
 
-  it('name the texts as a file that never changes, gzipped for those who take it', async () => {
+  it('name the texts as a file that never changes, packed for those who take it', async () => {
     const html = (await run.server.app.inject({ url: '/', headers: { cookie: 'lang=en' } })).body
     const address = /<meta name="agon-texts" content="([^"]+)"/.exec(html)![1]!
     const plain = await run.server.app.inject(address)
@@ -206,6 +206,10 @@ describe('pages', () => {
     const packed = await run.server.app.inject({ url: address, headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(plain.json())
+    const smaller = await run.server.app.inject({ url: address, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(smaller.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(smaller.rawPayload).toString())).toEqual(plain.json())
+    expect(smaller.rawPayload.length).toBeLessThan(packed.rawPayload.length)
     expect((await run.server.app.inject(address.replace(/\.\w+\.json/, '.0123456789abcdef.json'))).statusCode).toBe(404)
   })
 

@@ -80,7 +80,7 @@ function beginLater(page: string, needed: readonly string[]): string {
 /** A head that names the picture of the page itself. */
 const PICTURE = '<link rel="preload" as="image"'
 
-/** The first picture is in sight and mostly the largest: the browser asks for it without waiting for the layout. The others wait until they are near. */
+/** The first picture is in view and mostly the largest: the browser asks for it without waiting for the layout. The others wait until they are near. */
 function withPictureFirst(root: string): string {
   return root.replace('<img loading="lazy"', '<img fetchpriority="high"')
 }
