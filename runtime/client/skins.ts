@@ -2,7 +2,7 @@
  *  ratio or a weight. Switching needs no reload: every component reads the variables.
  *
  *  Which one is shown: a preview, else the skin of the object that the page is about (on the side, light or dark, that the person chose, if it has that
- *  side), else the person's choice, else the frame's, else the app's. */
+ *  side), else the person's choice, else the frame's, else the app's: dark where the system is, unless the platform shows a skin of its own. */
 import { proxy } from 'valtio/vanilla'
 import type { SkinDocument } from '../core/documents.ts'
 import { type AppliedSkin, resolveSkin, SKIN_COOKIE, type SkinTokens, shownSkin, sideOf } from '../core/skin/resolveSkin.ts'
@@ -27,7 +27,9 @@ const CHOICE_KEY = 'agon.skin'
 const LAST_KEY = 'agon.skin.last'
 const FRAME_KEY = 'agon.skin.frame'
 const SKIN_META = 'meta[name="agon-skin"]'
+const SYSTEM_DARK = '(prefers-color-scheme: dark)'
 let base: SkinTokens = {}
+let baseId = ''
 let appDefault: SkinDocument | null = null
 let cookies: Boot['app']['cookies'] | null = null
 let previewed: string | AppliedSkin | null = null
@@ -38,12 +40,14 @@ let painted: { images: string[]; layout: string[] } = { images: [], layout: [] }
 /** Paints with the base skin, with the one of the last visit, or with the one that came with the page, before the server has answered. */
 export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>): void {
   base = baseSkin.tokens
+  baseId = baseSkin.id
+  matchMedia(SYSTEM_DARK).addEventListener('change', applyDecided)
   ofObject = readObject(document.querySelector<HTMLMetaElement>(SKIN_META)?.content)
   if (ofObject) paint(sideOf(ofObject, readStored<boolean>(SIDE_KEY) ?? ofObject.dark))
   else paint(readStored<AppliedSkin>(LAST_KEY) ?? appliedFrom({ version: 1, $schema: '', title: '', ...baseSkin }))
 }
 
-/** Whether the person's choice was a dark one: known before the skins have come. */
+/** Whether the person's choice, or the system's, was a dark one: known before the skins have come. */
 const SIDE_KEY = 'agon.skin.dark'
 
 /** Takes over the skins a boot brought. */
@@ -77,14 +81,30 @@ export function previewSkin(wanted: string | AppliedSkin | null): void {
 
 function applyDecided(): void {
   const chosen = find(readStored(CHOICE_KEY))
-  const usual = chosen ?? find(readStored(FRAME_KEY)) ?? (appDefault && appliedFrom(appDefault))
-  const shown = find(previewed) ?? (ofObject && shownSkin(ofObject, chosen)) ?? usual
-  if (chosen && cookies && !isPreviewFrame()) writeCookie(SKIN_COOKIE, chosen.id, cookies)
+  const framed = find(readStored(FRAME_KEY))
+  const liked = chosen ?? (framed ? null : darkAsSystem())
+  const usual = liked ?? framed ?? (appDefault && appliedFrom(appDefault))
+  const side = chosen || !liked ? ofObject && shownSkin(ofObject, chosen) : ofObject && sideOf(ofObject, liked.dark)
+  const shown = find(previewed) ?? side ?? usual
+  if (!isPreviewFrame()) keepCookie(liked)
   if (shown && shown === usual && !isPreviewFrame()) {
     writeStored(LAST_KEY, usual)
-    writeStored(SIDE_KEY, chosen ? chosen.dark : null)
+    writeStored(SIDE_KEY, liked ? liked.dark : null)
   }
   if (shown) paint(shown)
+}
+
+/** The server draws pages with it. */
+function keepCookie(liked: AppliedSkin | null): void {
+  if (!cookies) return
+  if (liked) writeCookie(SKIN_COOKIE, liked.id, cookies)
+  else if (document.cookie.includes(`${SKIN_COOKIE}=`)) writeCookie(SKIN_COOKIE, '', { ...cookies, days: 0 })
+}
+
+/** A dark skin for a person who chose none and whose system is dark. */
+function darkAsSystem(): AppliedSkin | null {
+  if (appDefault?.id !== baseId || !matchMedia(SYSTEM_DARK).matches) return null
+  return skin.choices.map(appliedFrom).find(({ dark }) => dark) ?? null
 }
 
 function find(wanted: string | AppliedSkin | null): AppliedSkin | null {

@@ -43,4 +43,35 @@ describe('skin', () => {
     await expect.poll(() => primary()).toBe(dark)
     expect(visit.problems).toEqual([])
   })
+
+  it('[LOOK-96] is dark where the system is, also while the page is open, until the person chooses one', async () => {
+    visit = await openPage({ lang: 'en', path: '/' })
+    const { page } = visit
+    await page.waitForSelector('html[data-skin="skins.light"]')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForSelector('html[data-skin="skins.dark"]')
+    // the server draws it so from the start
+    const html = await page.evaluate(async () => (await fetch('/')).text())
+    expect(html).toContain('color-scheme:dark')
+    await page.reload()
+    await visit.settled()
+    await page.waitForSelector('html[data-skin="skins.dark"]')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.waitForSelector('html[data-skin="skins.light"]')
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('agon.skin'))).toBe('"skins.light"')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await visit.settled()
+    await page.waitForSelector('html[data-skin="skins.light"]')
+    expect(visit.problems).toEqual([])
+  })
+})
+
+it.each([360, 1440])('[LOOK-97] the head of a competition leaves %i px screens to what is below it', async (width) => {
+  visit = await openPage({ lang: 'en', width, path: '/details?competitionId=3' })
+  const head = visit.page.locator('.ag-section--hero')
+  await head.getByRole('button', { name: 'Share' }).waitFor()
+  expect((await head.boundingBox())!.height).toBeLessThanOrEqual(260)
 })
