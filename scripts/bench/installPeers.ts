@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 const PEERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   jsonforms: { '@jsonforms/core': '3.8.0', '@jsonforms/react': '3.8.0', '@jsonforms/vanilla-renderers': '3.8.0' },
+  lighthouse: { lighthouse: '13.5.0' },
   pdfme: { '@pdfme/common': '6.1.13', '@pdfme/generator': '6.1.13', '@pdfme/schemas': '6.1.13' },
   subsetFont: { 'subset-font': '2.9.0' },
   surveyjs: { 'survey-core': '3.0.0', 'survey-react-ui': '3.0.0' },

@@ -1,8 +1,32 @@
 /** One visit of a page by Lighthouse, and one on a line and a processor that are slowed for real. */
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import lighthouse, { desktopConfig } from 'lighthouse'
 import type { Browser } from 'playwright-core'
 import { PHONE } from '../devices.ts'
+import { installPeers } from '../installPeers.ts'
+
+interface Audit {
+  numericValue?: number
+  details?: { items: { url: string; resourceType: string }[] }
+}
+interface Report {
+  audits: Record<string, Audit>
+  categories: Record<string, { score: number | null }>
+  runtimeError?: { message: string }
+}
+interface Lighthouse {
+  default(address: string, flags: object, config?: object): Promise<{ lhr: Report } | undefined>
+  desktopConfig: object
+}
+
+let loaded: Promise<Lighthouse> | undefined
+
+function loadLighthouse(): Promise<Lighthouse> {
+  loaded ??= import(pathToFileURL(join(installPeers(['lighthouse']).lighthouse!, 'core/index.js')).href)
+  return loaded
+}
 
 /** What is seen of a page; `null` where nothing is measured. */
 export interface Figures {
@@ -29,12 +53,14 @@ const weights = new Map<string, number>()
 /** @param port where the browser listens for tools. @throws Error when Lighthouse gives no figures */
 export async function visitByLighthouse(address: string, isPhone: boolean, port: number): Promise<Figures> {
   const flags = { port, logLevel: 'silent' as const, onlyCategories: ['performance'], maxWaitForLoad: LONGEST_MS }
+  const { default: lighthouse, desktopConfig } = await loadLighthouse()
   const result = await lighthouse(address, flags, isPhone ? undefined : desktopConfig)
   const { audits, categories, runtimeError } = result!.lhr
   if (runtimeError || categories.performance!.score === null) throw new Error(`${address}: ${runtimeError?.message ?? 'no score'}`)
   const figure = (audit: string) => audits[audit]!.numericValue!
-  const requests = audits['network-requests']!.details as unknown as { items: { url: string; resourceType: string }[] }
-  const scripts = requests.items.filter(({ resourceType, url }) => resourceType === 'Script' || /\.m?js$/.test(url)).map(({ url }) => url)
+  const scripts = audits['network-requests']!.details!.items.filter(
+    ({ resourceType, url }) => resourceType === 'Script' || /\.m?js$/.test(url),
+  ).map(({ url }) => url)
   return {
     score: categories.performance!.score * 100,
     firstMs: figure('first-contentful-paint'),
