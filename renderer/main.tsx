@@ -55,15 +55,21 @@ async function takeOver(screen: FirstScreen): Promise<void> {
   }
   addBundle(screen.page)
   beginFirstScreen({ ...screen, page: screen.page.page })
+  // from here on React hears what is pressed
+  dispatchEvent(new CustomEvent('agon:takeover', { detail: (button: HTMLElement | null) => (pressedBefore = button) }))
   // in slices: the person may scroll and press meanwhile
   startTransition(() => void hydrateRoot(root, application(taken)))
 }
+
+/** Of a drawn page, before its scripts came (`public/begin.js`). */
+let pressedBefore: HTMLElement | null = null
 
 /** From here on the time passes, in the person's own zone, and a person who has a session sees what they may see. */
 function taken(redraw: () => void): void {
   endFirstScreen()
   const { platform, own } = zones()
   if (platform !== own) startTransition(redraw)
+  if (pressedBefore?.isConnected) pressedBefore.click()
   if (readTokens()) void reboot().catch(() => undefined)
 }
 

@@ -31,6 +31,21 @@
   })
   const later = () => setTimeout(begin, LONGEST_MS)
 
+  // a button that is pressed before anyone hears it is pressed again by the application
+  let pressed = null
+  const hear = ({ target }) => {
+    pressed = target.closest('button')
+  }
+  addEventListener('click', hear, true)
+  addEventListener(
+    'agon:takeover',
+    ({ detail }) => {
+      removeEventListener('click', hear, true)
+      detail(pressed)
+    },
+    { once: true },
+  )
+
   for (const event of WHEN_USED) addEventListener(event, begin, { capture: true, passive: true })
   void Promise.all([painted, loaded]).then(() => setTimeout(begin))
   // a picture may take long, and a tab that no one looks at is not painted

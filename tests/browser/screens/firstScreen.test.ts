@@ -1,5 +1,5 @@
 /** Public pages arrive with their words: the server draws what a visitor sees first, and the browser takes it over as it stands. */
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FirstScreen } from '../../../runtime/core/wire.ts'
 import { newPage } from '../../harness/browserWindows.ts'
@@ -199,4 +199,27 @@ it('[FIRST-9] headings of a public page leave out no level, those of the footer 
       `${path} ${levels}`,
     ).toEqual([])
   }
+})
+
+it('[FIRST-10] a button that is pressed before the scripts are here acts once they are', async () => {
+  const path = '/competition?sort=signupEnd&mode=team&search=zzzzqqqq'
+  const { page: beside } = await visit(null, { width: 1440, path: '/' })
+  const page = await newPage(beside.context())
+  const headers = { 'accept-language': 'en' }
+  await arriveDrawn(path, headers)
+  const { body, headers: sent } = await world.app.inject({ url: path, headers })
+  expect(body).toContain('agon-first')
+  await page.route(
+    (url) => url.pathname === '/competition',
+    (route) => route.fulfill({ body, headers: sent as Record<string, string> }),
+  )
+  const held: Route[] = []
+  await page.route('**/assets/first-*.js', (route) => void held.push(route))
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('.ag-empty button').click()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  expect(new URL(page.url()).search).toContain('mode=team')
+  await page.unroute('**/assets/first-*.js')
+  for (const route of held) await route.continue()
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=signupEnd')
 })
