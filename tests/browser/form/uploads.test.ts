@@ -126,10 +126,8 @@ describe('[UPLOAD-1] a large file', () => {
   it('goes on after a reload once the same file is chosen, as the control says', async () => {
     const { page, came } = await open()
     const release = await breakOff(page, came)
-    await left(page).waitFor()
-    expect(await left(page).textContent()).toBe(
-      `${NAME}${Math.floor((PART / size) * 100)}% uploaded before. Choose the same file to continue.`,
-    )
+    const words = `${NAME}${Math.floor((PART / size) * 100)}% uploaded before. Choose the same file to continue.`
+    await expect.poll(() => left(page).textContent()).toBe(words)
     await release()
     await choose(page)
     await isStored(page)
