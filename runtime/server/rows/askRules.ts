@@ -20,25 +20,40 @@ export interface AskedRules {
   afterTransition(transition: string): ((run: CallRun, row: Values) => Promise<void>) | null
 }
 
+/** Whether rules look at rows of an entity that are added or changed. */
+export function looksAtSaves(rules: RulesOf | undefined, entity: string): boolean {
+  return rules?.get(entity)?.some(({ beforeSave, afterSave }) => beforeSave || afterSave) ?? false
+}
+
+/** Whether rules look at rows of an entity that are removed. */
+export function looksAtRemovals(rules: RulesOf | undefined, entity: string): boolean {
+  return rules?.get(entity)?.some(({ beforeRemove }) => beforeRemove) ?? false
+}
+
 /** Null for an entity without rules. */
 export function askRules(rules: RulesOf, tables: ReadonlyMap<string, TableModel>): (entity: string) => AskedRules | null {
   const ruled = [...rules].flatMap(([entity, given]) => {
     const table = tables.get(entity)?.name
-    return table === undefined ? [] : [[entity, askedRules(given, table)] as const]
+    return table === undefined
+      ? []
+      : [
+          [
+            entity,
+            { ...asks(given, table), looksAtSaves: looksAtSaves(rules, entity), looksAtRemovals: looksAtRemovals(rules, entity) },
+          ] as const,
+        ]
   })
   const asked = new Map(ruled)
   return (entity) => asked.get(entity) ?? null
 }
 
-function askedRules(given: readonly Rules[], table: string): AskedRules {
+function asks(given: readonly Rules[], table: string): Omit<AskedRules, 'looksAtSaves' | 'looksAtRemovals'> {
   const [before, after, removals] = [
     given.flatMap(({ beforeSave }) => beforeSave ?? []),
     given.flatMap(({ afterSave }) => afterSave ?? []),
     given.flatMap(({ beforeRemove }) => beforeRemove ?? []),
   ]
   return {
-    looksAtSaves: before.length + after.length > 0,
-    looksAtRemovals: removals.length > 0,
     async beforeSave(run, row, change) {
       let further: Values = {}
       for (const rule of before) further = { ...further, ...(await rule(row, { ...change, ...further }, createContext(run))) }

@@ -94,7 +94,8 @@ function inserted(selection: RowSelection, name: string, value: unknown, writer:
   return value == null && column.default !== null ? 'DEFAULT' : encoded(selection, name, value, writer)
 }
 
-function encoded(selection: RowSelection, name: string, value: unknown, writer: SqlWriter): string {
+/** A value of code as the parameter of a column. @throws SERVER_FAULT for a field that is not stored */
+export function encoded(selection: RowSelection, name: string, value: unknown, writer: SqlWriter): string {
   const column = columnOf(selection, name)
   return writer.value(encodeValue(value, column), column.type)
 }

@@ -3,7 +3,7 @@
 import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import type { LogSource } from '../../log/logEntry.ts'
-import type { Values } from '../../rows/rowStatements.ts'
+import { encoded, type Values } from '../../rows/rowStatements.ts'
 import { OLD, type WriteText, writeText } from '../../rows/writeText.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun } from '../CallRun.ts'
@@ -26,7 +26,7 @@ import {
   unchangedAnswers,
 } from './operation.ts'
 import { readById } from './readById.ts'
-import { encodedField, type RuledWrite, ruledRemoval, ruledUpdate } from './ruled.ts'
+import { type RuledWrite, ruledRemoval, ruledUpdate } from './ruled.ts'
 
 /** Statement of an `update`. @throws CALL_COMPILE when it sets a field that a flow governs */
 export function compileUpdate(context: OperationContext<OperationOf<'update'>>): CompiledOperation {
@@ -41,12 +41,13 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
   const values = columnValues(call.id, selection, operation.set, OLD)
   const text = writeText(selection)
   const claim = fileClaim(call.id, selection, operation.set, OLD)
-  return compileChange({ ...context, claim, ruled: ruledUpdate(selection, operation.set) }, (parts, writer, scope, files, further) => {
+  const ruled = ruledUpdate(selection, operation.set, context.rules)
+  return compileChange({ ...context, claim, ruled }, (parts, writer, scope, files, further) => {
     const set = values.flatMap(({ name, sql }) => {
       const written = name in further ? null : sql(writer, scope, files)
       return written === null ? [] : [{ name, sql: written }]
     })
-    const besides = Object.entries(further).map(([name, value]) => ({ name, sql: encodedField(selection, name, value, writer) }))
+    const besides = Object.entries(further).map(([name, value]) => ({ name, sql: encoded(selection, name, value, writer) }))
     return text.change({ ...parts, set: [...set, ...besides, { name: 'updatedAt', sql: 'now()' }] })
   })
 }
@@ -55,7 +56,9 @@ export function compileUpdate(context: OperationContext<OperationOf<'update'>>):
 export function compileRemove(context: OperationContext<OperationOf<'remove'>>): CompiledOperation {
   const selection = selectionOf(context, context.operation.entity)
   const text = writeText(selection)
-  return compileChange({ ...context, claim: fileRelease(selection), ruled: ruledRemoval(selection) }, (parts) => text.remove(parts))
+  return compileChange({ ...context, claim: fileRelease(selection), ruled: ruledRemoval(selection, context.rules) }, (parts) =>
+    text.remove(parts),
+  )
 }
 
 type Change = (
@@ -67,7 +70,7 @@ type Change = (
 ) => string
 type ChangeContext = OperationContext<OperationOf<'update' | 'remove'>> & {
   claim: (Partial<FileClaim> & Pick<FileClaim, 'columns' | 'settle'>) | null
-  ruled: RuledWrite
+  ruled: RuledWrite | null
 }
 
 function compileChange(context: ChangeContext, change: Change): CompiledOperation {
@@ -93,7 +96,7 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     if (seen?.already) return unchanged(run, asked, seen.id)
     const scope = seen?.scope ?? asked
     const files = (await claim?.prepare?.(run, scope)) ?? new Map()
-    const held = await ruled.before(run, scope, (asking) => condition.write(asking, scope, reach))
+    const held = await ruled?.before(run, scope, (asking) => condition.write(asking, scope, reach))
     const writer = new SqlWriter()
     const where = condition.write(writer, scope, reach)
     const entry = log && ((source: LogSource) => log.insertFrom(writer, run, { reason: input.reason }, source))
@@ -116,5 +119,5 @@ function compileChange(context: ChangeContext, change: Change): CompiledOperatio
     if (answer) unchangedAnswers.add(answer)
     return answer
   }
-  return { transactional: claim !== null || conditions !== null || context.rules?.has(operation.entity) === true, run }
+  return { transactional: claim !== null || conditions !== null || ruled !== null, run }
 }

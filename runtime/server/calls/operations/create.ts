@@ -4,6 +4,7 @@ import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'
 import type { LogSource } from '../../log/logEntry.ts'
+import { encoded } from '../../rows/rowStatements.ts'
 import { OLD, writeText } from '../../rows/writeText.ts'
 import type { Reach } from '../accessRule.ts'
 import type { CallRun, RunScope } from '../CallRun.ts'
@@ -16,7 +17,7 @@ import { ROW, type RowSelection, reachesNamed, rowCondition, wholeRow } from '..
 import { compileRefuseNew } from './conditions.ts'
 import { compileFormAnswers } from './formAnswers.ts'
 import { type CompiledOperation, callLog, type OperationContext, type OperationOf, outputFields, selectionOf } from './operation.ts'
-import { encodedField, ruledCreate, WRITTEN } from './ruled.ts'
+import { ruledCreate, WRITTEN } from './ruled.ts'
 
 export function compileCreate(context: OperationContext<OperationOf<'create'>>): CompiledOperation {
   const { call, operation } = context
@@ -30,7 +31,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
   const refuse = compileRefuseNew(selection, operation.unless)
   const text = writeText(selection)
   const assertInitial = initialState(context)
-  const ruled = ruledCreate(selection)
+  const ruled = ruledCreate(selection, context.rules)
   const set = Object.entries(operation.set).map(([name, value]) => [name, compileValue(value)] as const)
 
   async function run(input: Readonly<Record<string, unknown>>, run: CallRun, reach: Reach): Promise<unknown> {
@@ -47,7 +48,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
         })
       assertInitial?.(row)
     }
-    const held = await ruled(run, known, () => Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)])))
+    const held = await ruled?.(run, known, Object.fromEntries(set.map(([name, evaluate]) => [name, evaluate(scope)])))
     const further = held?.further ?? {}
     const files = await claim?.prepare(run, scope)
     const writer = new SqlWriter()
@@ -57,7 +58,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     })
     const besides = Object.entries(further).map(([name, value]) => ({
       name: quote(name),
-      written: encodedField(selection, name, value, writer),
+      written: encoded(selection, name, value, writer),
     }))
     const values = [...given, ...besides]
     const list =
@@ -74,7 +75,7 @@ export function compileCreate(context: OperationContext<OperationOf<'create'>>):
     return (await output.shape(rows, scope, run.asker))[0]
   }
   return {
-    transactional: claim !== null || accept !== null || met !== null || refuse !== null || context.rules?.has(operation.entity) === true,
+    transactional: claim !== null || accept !== null || met !== null || refuse !== null || ruled !== null,
     run,
   }
 }

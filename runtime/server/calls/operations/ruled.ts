@@ -1,13 +1,12 @@
 /** Rules of rows around declared writes: the rows are locked and read, asked about, written by the one statement, and reported. Entities without rules are
  *  written by that statement alone. */
 import type { Value } from '../../../core/documents.ts'
-import { AgonError } from '../../../core/errors.ts'
 import { SqlWriter } from '../../database/SqlWriter.ts'
 import { quote } from '../../database/tableNames.ts'
-import { sameForAll } from '../../rows/askRules.ts'
+import { looksAtRemovals, looksAtSaves, sameForAll } from '../../rows/askRules.ts'
+import type { RulesOf } from '../../rows/importRules.ts'
 import type { Values } from '../../rows/rowStatements.ts'
 import type { CallRun, RunScope } from '../CallRun.ts'
-import { encodeValue } from '../columnValues.ts'
 import { setValues } from '../flows.ts'
 import { ROW, type RowSelection, wholeRow } from '../rowSource.ts'
 
@@ -23,24 +22,23 @@ interface Held {
   after(): Promise<void>
 }
 export interface RuledWrite {
-  /** Null for an entity without rules of this write. */
   before(run: CallRun, scope: RunScope, where: Where): Promise<Held | null>
 }
 
-/** Each row is asked about by itself; what rules add is the same for all rows of the statement. @throws SERVER_FAULT otherwise */
-export function ruledUpdate(selection: RowSelection, set: Record<string, Value>): RuledWrite {
+/** Null for an entity without rules of saving. Each row is asked about by itself; what rules add is the same for all rows of the statement. @throws SERVER_FAULT otherwise */
+export function ruledUpdate(selection: RowSelection, set: Record<string, Value>, given: RulesOf | undefined): RuledWrite | null {
+  if (!looksAtSaves(given, selection.entity.id)) return null
   const values = setValues(set)
   const rowsOf = lockedRows(selection)
   const { id: entity } = selection.entity
   return {
     async before(run, scope, where) {
-      const rules = run.set.rulesOf(entity)
-      if (!rules?.looksAtSaves) return null
+      const rules = run.set.rulesOf(entity)!
       const rows = await rowsOf(run, scope, where)
       const further: Values[] = []
       for (const row of rows) {
-        const given = values.filter(({ parameter }) => parameter === null || scope.input[parameter] !== undefined)
-        const change = Object.fromEntries(given.map(({ name, evaluate }) => [name, evaluate({ ...scope, row })]))
+        const changed = values.filter(({ parameter }) => parameter === null || scope.input[parameter] !== undefined)
+        const change = Object.fromEntries(changed.map(({ name, evaluate }) => [name, evaluate({ ...scope, row })]))
         further.push(await rules.beforeSave(run, row, change))
       }
       const ids = rows.map(({ id }) => String(id))
@@ -49,13 +47,13 @@ export function ruledUpdate(selection: RowSelection, set: Record<string, Value>)
   }
 }
 
-/** Rules may keep a row. */
-export function ruledRemoval(selection: RowSelection): RuledWrite {
+/** Null for an entity without rules of removing. */
+export function ruledRemoval(selection: RowSelection, given: RulesOf | undefined): RuledWrite | null {
+  if (!looksAtRemovals(given, selection.entity.id)) return null
   const rowsOf = lockedRows(selection)
   return {
     async before(run, scope, where) {
-      const rules = run.set.rulesOf(selection.entity.id)
-      if (rules?.looksAtRemovals) await rules.beforeRemove(run, await rowsOf(run, scope, where))
+      await run.set.rulesOf(selection.entity.id)!.beforeRemove(run, await rowsOf(run, scope, where))
       return null
     },
   }
@@ -67,12 +65,12 @@ interface HeldNew {
   after(rows: Record<string, unknown>[]): Promise<void>
 }
 
-/** @returns null for an entity without rules of saving */
-export function ruledCreate({ entity }: RowSelection) {
-  return async (run: CallRun, known: Values | null, change: () => Values): Promise<HeldNew | null> => {
-    const rules = run.set.rulesOf(entity.id)
-    if (!rules?.looksAtSaves) return null
-    const further = await rules.beforeSave(run, known, change())
+/** Null for an entity without rules of saving. */
+export function ruledCreate({ entity }: RowSelection, given: RulesOf | undefined) {
+  if (!looksAtSaves(given, entity.id)) return null
+  return async (run: CallRun, known: Values | null, change: Values): Promise<HeldNew> => {
+    const rules = run.set.rulesOf(entity.id)!
+    const further = await rules.beforeSave(run, known, change)
     return {
       further,
       async after(rows) {
@@ -82,13 +80,6 @@ export function ruledCreate({ entity }: RowSelection) {
       },
     }
   }
-}
-
-/** A value of code as the parameter of a column. @throws SERVER_FAULT for a field that is not stored */
-export function encodedField({ model, entity }: RowSelection, name: string, value: unknown, writer: SqlWriter): string {
-  const column = model.columns.get(name)
-  if (!column) throw new AgonError('SERVER_FAULT', { message: `${entity.id} has no stored field "${name}"` })
-  return writer.value(encodeValue(value, column), column.type)
 }
 
 function lockedRows(selection: RowSelection) {
