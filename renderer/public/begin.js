@@ -11,8 +11,11 @@
     begun = true
     for (const event of WHEN_USED) removeEventListener(event, begin, true)
     for (const file of files.split(' ')) if (file) fetchEarly(file)
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: main }))
+    // the application takes over a whole document only
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run, { once: true })
+    else run()
   }
+  const run = () => document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: main }))
 
   // as plain files: a page never asks again for a module that once did not come
   const fetchEarly = (file) => {

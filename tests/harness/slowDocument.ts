@@ -4,7 +4,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-const PAUSE_MS = 400
+/** Longer than a page waits with its scripts, and than they take. */
+const PAUSE_MS = 1500
 
 export interface SlowSite {
   origin: string

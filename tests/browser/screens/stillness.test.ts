@@ -10,8 +10,9 @@ afterEach(() => visit.close())
 
 /** Runs in the page, before anything else of it. */
 function watch(): void {
-  const seen = { shift: 0, moved: [] as string[] }
+  const seen = { shift: 0, moved: [] as string[], taken: '' }
   Object.assign(globalThis, { seen })
+  addEventListener('agon:takeover', () => (seen.taken = document.readyState))
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
       seen.shift += entry.value
@@ -75,12 +76,21 @@ describe('a public page', () => {
       await page.waitForSelector('.ag-page:not(.ag-page--coming)')
     }
     expect(site.cut()).toBe(1)
+    // what is drawn is taken over when all of it is there, and not drawn again
+    await expect.poll(async () => (await moves()).taken).toMatch(/interactive|complete/)
     const { shift, moved } = await moves()
     expect(shift, moved.join('; ')).toBeLessThan(MAX)
     await site.close()
   })
 })
 
-function moves(): Promise<{ shift: number; moved: string[] }> {
-  return visit.page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moved: string[] } }).seen)
+interface Seen {
+  /** Cumulative layout shift. */
+  shift: number
+  moved: string[]
+  /** State of the document when the application took it over. */
+  taken: string
+}
+function moves(): Promise<Seen> {
+  return visit.page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 }
