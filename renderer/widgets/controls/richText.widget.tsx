@@ -9,7 +9,7 @@ import { renderRichText } from '../../renderRichText.tsx'
 import { joinClasses } from '../light/joinClasses.ts'
 import { BLOCKS, livePart, VIDEO_TYPES } from './rich/nodes.ts'
 import { scalePicture } from './rich/scalePicture.ts'
-import { Toolbar } from './rich/Toolbar.tsx'
+import { keepCaret, Toolbar } from './rich/Toolbar.tsx'
 import { type PillChoice, pillChoices, pillNode, withPills, withPlaces } from './textPills.ts'
 import type { UploadedFile } from './uploads.ts'
 import { useAnswer } from './useAnswer.ts'
@@ -217,6 +217,7 @@ function Pills({ editor, disabled, type, pills }: PillsProps) {
           className="ag-form-rich-text-pill ag-rich-pill"
           aria-label={translate('form.richText.pill', { label })}
           disabled={disabled}
+          onMouseDown={keepCaret}
           onClick={() => editor.chain().focus().insertContent(insertedAs(type, value)).run()}
         >
           + {label}

@@ -49,6 +49,19 @@ it('[RICH-1] sets links and buttons, makes tables, columns and questions, and ta
   expect(problems).toEqual([])
 })
 
+it('[RICH-1] leaves the caret in the text while a button is pressed', async () => {
+  visit = await openPage({ lang: 'en', as: 'organiser', path: EDIT })
+  const { page } = visit
+  await area(page).click()
+  await page.keyboard.press('Control+End')
+  await tool(page, 'Bold').hover()
+  await page.mouse.down()
+  expect(await area(page).evaluate((text) => text.contains(document.activeElement))).toBe(true)
+  await page.keyboard.type('here')
+  await page.mouse.up()
+  await expect.poll(() => area(page).innerText()).toContain('here')
+})
+
 it('[RICH-2] takes a picture, which stands in the text after a save and a new opening', async () => {
   visit = await openPage({ lang: 'en', as: 'organiser', path: EDIT })
   const { page } = visit

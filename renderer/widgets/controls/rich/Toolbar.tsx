@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { translate } from '../../../../runtime/client/texts.ts'
 import { Icon } from '../../light/Icon.tsx'
 import { joinClasses } from '../../light/joinClasses.ts'
@@ -22,6 +22,11 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 const VIDEOS = VIDEO_TYPES.join(',')
 const isOn = (editor: Editor, { active }: Tool) =>
   active !== undefined && (typeof active === 'string' ? editor.isActive(active) : editor.isActive(...active))
+
+/** A pressed button leaves the caret in the text: what is typed next goes there. Tools take the focus by the Tab key alone. */
+export function keepCaret(event: MouseEvent): void {
+  event.preventDefault()
+}
 
 /** One stop of the Tab key; arrows go from tool to tool. */
 export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
@@ -66,6 +71,7 @@ export function Toolbar({ editor, disabled, blocks, onFiles }: ToolbarProps) {
       disabled={disabled || state.off}
       tabIndex={stop === tool.key ? 0 : -1}
       onFocus={() => setStop(tool.key)}
+      onMouseDown={keepCaret}
       onClick={() => tool.run(editor)}
     >
       {tool.icon && <Icon name={tool.icon} size="small" />}
