@@ -22,8 +22,8 @@ export interface VitestReport {
 
 /** With more of them the fault is not a machine that is busy elsewhere. */
 const MAX_TRIED_AGAIN = 30
-/** What was too slow beside three other files has half of the machine at its second try. */
-const WORKERS_OF_SECOND_TRY = 2
+/** What was too slow beside three other files has the machine to itself at its second try. */
+const WORKERS_OF_SECOND_TRY = 1
 
 /** @param wanted  files or folders; none: all */
 export async function runVitest(wanted: readonly string[]): Promise<Totals> {
