@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useReducer } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { booted, reboot, start } from '../runtime/client/boot.ts'
+import { booted, followDocuments, start } from '../runtime/client/boot.ts'
 import { recordNavigation } from '../runtime/client/navigation.ts'
 import { isPreviewFrame, listenToStudio } from '../runtime/client/previewFrame.ts'
 import type { RouteMatch } from '../runtime/client/routes.ts'
 import { matchRoute } from '../runtime/client/routes.ts'
 import { goElsewhere, isElsewhere } from '../runtime/client/signIn.ts'
 import { previewSkin } from '../runtime/client/skins.ts'
-import { language, reloadTexts, translate } from '../runtime/client/texts.ts'
+import { language, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
 import type { Boot } from '../runtime/core/wire.ts'
 import { withoutAliases } from '../runtime/core/withoutAliases.ts'
@@ -60,7 +60,7 @@ function hearStudio(): (() => void) | undefined {
   if (!isPreviewFrame()) return undefined
   return listenToStudio((message) => {
     if (message.agon === 'skin') previewSkin(message.skin)
-    else if (message.agon === 'again') void Promise.all([reloadTexts(), reboot()])
+    else if (message.agon === 'again') void followDocuments()
   })
 }
 

@@ -87,11 +87,24 @@ function tellOfEnd(): void {
 
 function listenForDocuments(): () => void {
   return listenTogether('platform.changes', ({ event }) => {
-    if (event === 'platform') void Promise.all([reloadTexts(), reboot()])
+    if (event === 'platform') void followDocuments()
     if (event === GAP.event) void catchUp()
     if (event === 'person' || event === GAP.event) tellOwn('change')
     if (event === 'job' || event === GAP.event) tellOwn('job')
   })
+}
+
+let again: ReturnType<typeof setTimeout> | undefined
+const AGAIN_MS = 15_000
+
+/** Asks for texts and documents again, until it worked: a page would keep what is no longer published. */
+export async function followDocuments(): Promise<void> {
+  clearTimeout(again)
+  try {
+    await Promise.all([reloadTexts(), reboot()])
+  } catch {
+    again = setTimeout(() => void followDocuments(), AGAIN_MS)
+  }
 }
 
 /** No one listened for a moment: the hash shows whether documents changed. A failure does no harm; the next change is received again. */

@@ -1,6 +1,7 @@
 /** Server-sent events read through `fetch`, because `EventSource` cannot send a bearer token. Reconnects with growing pauses until cancelled. */
 import { isAborted } from './CallError.ts'
 import { requestStream } from './http.ts'
+import { pauseFor } from './pauseFor.ts'
 
 export interface StreamEvent {
   event: string
@@ -71,14 +72,4 @@ function parseEvent(block: string): StreamEvent | null {
   }
   event.data = lines.join('\n')
   return lines.length || event.event !== 'message' ? event : null
-}
-
-function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -2,6 +2,7 @@
  *  waiting requests replayed, idempotency keys on writes. Throws `CallError`; never shows anything. */
 
 import type { CallWire, Envelope } from '../core/wire.ts'
+import { askPatiently } from './busyServer.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { noteServerDate } from './clock.ts'
 import { findDocument } from './library.ts'
@@ -92,18 +93,21 @@ function isRead(callId: string): boolean {
   return wire !== undefined && firstMethod(wire) === 'GET'
 }
 
-// The steps of one request: prepare -> attempt -> (refresh -> attempt).
+// The steps of one request: prepare -> attempt (again while the server is busy) -> (refresh -> attempt).
 async function send(callId: string, input: Record<string, unknown>, options: RequestOptions): Promise<Response> {
   const prepared = prepare(callId, input, options)
   const isPiped = prepared.pipe && options.lane !== undefined
   const signal = isPiped ? takePlaceOf(`${options.lane} ${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
-  if (options.token) return attempt(prepared, options.token, signal)
+  const onlyReads = prepared.method === 'GET' || options.asker === 'source'
+  const ask = (token: string | undefined) =>
+    onlyReads ? askPatiently(() => attempt(prepared, token, signal), signal) : attempt(prepared, token, signal)
+  if (options.token) return ask(options.token)
   const token = options.anonymous ? undefined : readTokens()?.access_token
-  const reply = await attempt(prepared, token, signal)
+  const reply = await ask(token)
   if (!token || !(await isTokenRefused(reply))) return reply
   const renewed = await refreshTokens(token)
-  if (renewed) return attempt(prepared, renewed, signal)
-  return options.withoutSession ? attempt(prepared, undefined, signal) : reply
+  if (renewed) return ask(renewed)
+  return options.withoutSession ? ask(undefined) : reply
 }
 
 interface Prepared {

@@ -1,6 +1,7 @@
 /** A person at the browser: a window in one language and width, signed in or not, that remembers everything that went wrong. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { openWindow } from './browserWindows.ts'
@@ -128,12 +129,19 @@ function signIn(origin: string, as: string | Account, own = false): Promise<unkn
   return tokens
 }
 
+/** What a busy server asks to wait. */
+const BUSY_MS = 1000
+
 async function requestTokens(origin: string, { userName, password }: Account): Promise<unknown> {
   const reply = await fetch(`${origin}/api/usercenter/authentication/form`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ account: userName, password }),
   })
+  if (reply.status === 503) {
+    await pause(BUSY_MS)
+    return requestTokens(origin, { userName, password })
+  }
   const body = (await reply.json()) as { code: number; message: string; data: { access_token: string; refresh_token: string } }
   if (body.code !== 0) throw new Error(`sign-in of "${userName}" was refused: ${body.message}`)
   await seeAllGuides(origin, body.data.access_token)

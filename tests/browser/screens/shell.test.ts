@@ -118,6 +118,29 @@ describe('on a desk', () => {
     await expect.poll(() => page.getByRole('main').getByText('This account is closed.').count()).toBe(1)
     await page.unroute(signIn)
   })
+  it('[SHELL-BUSY] what a page reads is asked for again while the server is busy, and not what took too long', async () => {
+    const list = '**/api/web/competition/queryCompetitionList**'
+    const asked: string[] = []
+    const refuse = (error: string, times: number) =>
+      page.route(
+        list,
+        (route) => {
+          asked.push(error)
+          return route.fulfill({ status: 503, headers: { 'retry-after': '0.1' }, json: { code: 503, error, message: 'Busy' } })
+        },
+        { times },
+      )
+    await refuse('BUSY', 2)
+    await openPath(page, '/competition')
+    await page.locator('.ag-main a[href*="/details"]').first().waitFor()
+    expect(asked).toEqual(['BUSY', 'BUSY'])
+    await refuse('TOO_LONG', 1)
+    await openPath(page, '/competition?search=a')
+    await page.getByRole('main').getByText('Busy').first().waitFor()
+    expect(asked).toEqual(['BUSY', 'BUSY', 'TOO_LONG'])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+    await page.unroute(list)
+  })
   it('[SHELL-TOAST] a message about a page goes with the page', async () => {
     await openPath(page, '/login')
     const signIn = '**/api/usercenter/authentication/form'
