@@ -9,8 +9,10 @@ import type { Database } from '../../core/contracts.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import { watchClient } from './checkOut.ts'
 import { CONNECTION_WAIT_MS, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './connectClient.ts'
+import { isTimeout } from './isConnectionLost.ts'
 import { pooledClientWith } from './PooledClient.ts'
 import { queryPlugins } from './queryPlugins.ts'
+import { watchStalls } from './stalls.ts'
 import { type StatementWatch, watchStatements } from './watchStatements.ts'
 
 const OID_DATE = 1082
@@ -75,6 +77,7 @@ export function openDatabase(
   if (isPatient) pool.options.query_timeout = 0
   pool.on('connect', watchClient)
   if (watch) watchStatements(pool, name, watch)
+  connectAfterStall(pool)
   endWhenClosed(pool)
   pool.on('error', (error) => logger?.warn({ err: error, pool: name }, 'an idle database connection broke'))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
@@ -89,6 +92,32 @@ function limitsOf({ options: { statement_timeout, lock_timeout, idle_in_transact
 export function limitStatements(pool: pg.Pool, milliseconds: number): void {
   pool.options.statement_timeout = milliseconds
   pool.options.query_timeout = milliseconds + ANSWER_GRACE_MS
+}
+
+/** Who waited for a connection while this process stood still waits once more: nothing was asked yet, and the answer may be here already. */
+function connectAfterStall(pool: pg.Pool): void {
+  const stalls = watchStalls()
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const patiently = async () => {
+    const begun = performance.now()
+    return connect().catch((error: unknown) => {
+      if (isTimeout(error) && stalls.happened(begun) && !pool.ending) return connect()
+      throw error
+    })
+  }
+  // pg asks itself by a callback
+  pool.connect = ((tell?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
+    if (!tell) return patiently()
+    patiently().then(
+      (client) => tell(undefined, client, client.release),
+      (error: Error) => tell(error),
+    )
+  }) as pg.Pool['connect']
+  const end = pool.end.bind(pool) as () => Promise<void>
+  pool.end = () => {
+    stalls.stop()
+    return end()
+  }
 }
 
 /** pg settles `end` when it has said goodbye; the pool's settles when the connections are closed too, so that a database stopped after it finds none.
