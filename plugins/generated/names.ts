@@ -2906,6 +2906,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.filter.clear': true
     'kernel.filter.colon': true
     'kernel.filter.comma': true
+    'kernel.filter.fewer': true
     'kernel.filter.from': true
     'kernel.filter.more': true
     'kernel.filter.open': true

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { evaluateCel } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
@@ -32,6 +32,7 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
   const names = Object.keys(node.fields)
   const folded = useMedia(PHONE) && names.length > OPEN_ON_PHONE
   const { search, active, change, begin, clear, isFilter, isRequired } = useQueryAddress(node)
+  const [isUnfolded, setUnfolded] = useState(false)
   const counts = useScoped((scope) => (node.counts ? evaluateCel(node.counts, scope) : null))
   const fields = names.map((name): DrawnField => {
     const field = node.fields[name]!
@@ -48,8 +49,10 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
       put: (value: string | string[]) => change(name, value),
     }
   })
-  const rows = fields.filter(({ layout }) => layout === 'pills')
-  const others = fields.filter(({ layout }) => layout === 'bar')
+  const isSeldom = ({ name, values }: DrawnField) => node.folded?.includes(name) === true && values.length === 0
+  const shown = fields.filter((field) => isUnfolded || !isSeldom(field))
+  const rows = shown.filter(({ layout }) => layout === 'pills')
+  const others = shown.filter(({ layout }) => layout === 'bar')
   const set: SetFilter[] = fields
     .filter(({ name, values }) => values.length > 0 && isFilter(name))
     .map(({ name, field, values, put }) => ({ key: name, field, values, remove: () => put('') }))
@@ -75,6 +78,11 @@ export default function QueryNode({ node }: NodeProps<'query'>): ReactNode {
         <>
           {rows.length > 0 && <div className="ag-query__fields">{rows.map(drawField)}</div>}
           {others.length > 0 && <div className="ag-query__row">{others.map(drawField)}</div>}
+          {fields.some(isSeldom) && (
+            <Button tone="link" size="small" icon="filter" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+              {translate(isUnfolded ? 'kernel.filter.fewer' : 'kernel.filter.more')}
+            </Button>
+          )}
           {active && names.length > 0 && (
             <Button tone="link" size="small" icon="close" onClick={clear}>
               {translate('kernel.filter.clear')}

@@ -2453,6 +2453,8 @@ export interface NodeQuery {
   counts?: CelPart
   /** Parameters that always have a value; default: the first option. */
   required?: string[]
+  /** Fields behind a button on a wide screen, as long as nothing is chosen in them. */
+  folded?: string[]
   /** Parameters that say how it is shown, as an order: they are no filters, and clearing leaves them. */
   kept?: string[]
   /** Route that takes the parameters; what is chosen leads there. */

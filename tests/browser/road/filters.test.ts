@@ -34,6 +34,9 @@ async function choose(page: Page, group: string, name: string): Promise<number> 
 it('[FACET-5] combine: each count is true beside the others, Back undoes one after the other, the address is shared, one button clears all', async () => {
   const page = await visit('/competition')
   const all = await total(page)
+  // what people seldom need is behind a button, and stands with the others once it is chosen
+  expect(await pill(page, 'Entry type', 'Team').count()).toBe(0)
+  await page.getByRole('button', { name: 'More filters' }).click()
   const teams = await choose(page, 'Entry type', 'Team')
   await expect.poll(() => total(page)).toBe(teams)
   const fee = page.getByLabel('Fee', { exact: true })
