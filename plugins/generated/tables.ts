@@ -1949,6 +1949,7 @@ export interface Tables {
     byId: string | null
     approvedById: string | null
     state: Generated<'waiting' | 'requested' | 'done' | 'failed'>
+    declinedFor: string | null
     reference: string | null
     settledAt: Moment | null
   }

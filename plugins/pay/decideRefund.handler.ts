@@ -14,7 +14,7 @@ export default defineHandler('pay.decideRefund', async ({ id, approve, reason },
   if (!approve) {
     const facts = { ...titleWords(order), amount: Number(found.amount), reason: reason ?? '' }
     if (reason && found.byId !== null) await context.messages.send('pay.refundDeclined', { userId: found.byId }, facts)
-    return { id, state: await failRefund(order, found, context, 'decline') }
+    return { id, state: await failRefund(order, found, context, { declinedFor: reason ?? '' }) }
   }
   const { state } = await context.rows.transition('pay.refund', 'approve', id)
   await markRefunded(order.id, context)

@@ -45,7 +45,7 @@ async function positionsOf(id: string, { db, lang }: HandlerContext) {
 }
 
 async function refundsOf(id: string, { db }: HandlerContext) {
-  const query = db.selectFrom('pay_refund').select(['number', 'amount', 'state', 'reason', 'createdAt'])
+  const query = db.selectFrom('pay_refund').select(['number', 'amount', 'state', 'reason', 'declinedFor', 'createdAt'])
   const rows = await query.where('orderId', '=', id).orderBy('id').execute()
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+  return rows.map((row) => ({ ...row, amount: Number(row.amount), outcome: row.declinedFor === null ? row.state : 'declined' }))
 }

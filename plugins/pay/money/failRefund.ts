@@ -4,14 +4,17 @@ import { settleInvoices } from '../invoices/settleInvoices.ts'
 import { changeOrder, type Order, settleOrder } from '../orders/order.ts'
 import { purposeOf } from '../purposes/Purpose.ts'
 
-/** Answers the state of the refund. */
+/** @param declinedFor reason of a person who declined it. Answers the state of the refund */
 export async function failRefund(
   order: Order,
   { id, amount }: { id: string; amount: string | number },
   context: HandlerContext,
-  transition: 'fail' | 'decline' = 'fail',
+  { declinedFor }: { declinedFor?: string } = {},
 ) {
-  const { state } = await context.rows.transition('pay.refund', transition, id)
+  const { state } =
+    declinedFor === undefined
+      ? await context.rows.transition('pay.refund', 'fail', id)
+      : await context.rows.transition('pay.refund', 'decline', id, { reason: declinedFor })
   const wasWhole = order.state === 'refunded'
   const seat = wasWhole ? await freeSeat(order, context) : order.seat
   await settleInvoices(await changeOrder(order, { refunded: Number(order.refunded) - Number(amount), seat }, context), context)

@@ -59,6 +59,9 @@ it('[PAY-40] is paid on a phone in the sandbox, refunded in part by finance and 
   await declining.getByLabel('Reason').fill('The kits are on their way')
   await declining.getByRole('button', { name: 'Decline' }).click()
   await phone.getByText('CNY 300.00 paid, CNY 100.00 refunded or under way').waitFor()
+  await phone.getByText('CNY 200.00, Declined: The exam is on that day').waitFor()
+  await phone.getByText('Reason for declining: The kits are on their way').waitFor()
+  await asked.getByText('Declined').waitFor()
   expect([...problems, ...deskProblems]).toEqual([])
 })
 

@@ -126,7 +126,7 @@ describe('a refund that the person asks for', () => {
     expect((await ask(entrant)).error).toBe('PAY_REFUND_OVER')
   })
 
-  it('[REFUND-16] declined with a reason is said to who asked, who may ask again; the rules say how much', async () => {
+  it('[REFUND-16] declined with a reason is said to who asked and stands on the order as declined; they may ask again; the rules say how much', async () => {
     const entrant = await paid()
     const until = new Date(world.clock.now + HOUR).toISOString()
     const { data } = await post('tier/add', { competitionId: world.form.competitionId, answers: { until, percent: 40 } })
@@ -138,6 +138,12 @@ describe('a refund that the person asks for', () => {
       [entrant.id],
     )
     expect(told.map(({ variables }) => [variables.amount, variables.reason])).toEqual([[FEE * 0.4, '物料已寄出']])
+    // the order and finance read that a person declined it, and why; the state itself stays
+    const declined = { state: 'failed', outcome: 'declined', declinedFor: '物料已寄出' }
+    const order = await world.call(`api/web/pay/order/${entrant.orderId}`, {}, entrant.token, 'GET')
+    expect(order.data.refunds).toMatchObject([{ ...declined, reason: '时间冲突' }])
+    const { data: list } = await world.call('api/web/pay/refund/list', { competitionId: world.form.competitionId }, world.organiser, 'GET')
+    expect(list.list.find((row: { id: string }) => row.id === id)).toMatchObject(declined)
     // after the last rule it is up to finance alone
     world.clock.now += HOUR
     expect(await askable(entrant)).toBe(FEE)
