@@ -14,6 +14,7 @@ import { zones } from '../runtime/client/zone.ts'
 import type { FirstScreen } from '../runtime/core/wire.ts'
 import { Application } from './Application.tsx'
 import { createBlockingHistory } from './blockingHistory.ts'
+import { type DoneBefore, doAgain } from './doneBefore.ts'
 import { freeStyles, readFirstScreen } from './firstScreenMarkup.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { bringParts } from './OnDemand.tsx'
@@ -56,20 +57,21 @@ async function takeOver(screen: FirstScreen): Promise<void> {
   addBundle(screen.page)
   beginFirstScreen({ ...screen, page: screen.page.page })
   // from here on React hears what is pressed
-  dispatchEvent(new CustomEvent('agon:takeover', { detail: (button: HTMLElement | null) => (pressedBefore = button) }))
+  dispatchEvent(new CustomEvent('agon:takeover', { detail: (done: DoneBefore) => (doneBefore = done) }))
   // in slices: the person may scroll and press meanwhile
   startTransition(() => void hydrateRoot(root, application(taken)))
 }
 
-/** Of a drawn page, before its scripts came (`public/begin.js`). */
-let pressedBefore: HTMLElement | null = null
+/** On a drawn page, before its scripts came (`public/begin.js`). */
+let doneBefore: DoneBefore | null = null
 
 /** From here on the time passes, in the person's own zone, and a person who has a session sees what they may see. */
 function taken(redraw: () => void): void {
   endFirstScreen()
   const { platform, own } = zones()
   if (platform !== own) startTransition(redraw)
-  if (pressedBefore?.isConnected) pressedBefore.click()
+  dispatchEvent(new Event('agon:taken'))
+  if (doneBefore) doAgain(doneBefore)
   if (readTokens()) void reboot().catch(() => undefined)
 }
 

@@ -34,20 +34,36 @@
   })
   const later = () => setTimeout(begin, LONGEST_MS)
 
-  // a button that is pressed before anyone hears it is pressed again by the application
-  let pressed = null
-  const hear = ({ target }) => {
-    pressed = target.closest('button')
+  // what is pressed, sent or typed before anyone hears it: the application does it again (renderer/doneBefore.ts)
+  const done = { last: null, changed: new Map() }
+  const hearPress = ({ target }) => {
+    done.last = target.closest('button')
   }
-  addEventListener('click', hear, true)
+  const hearSend = (event) => {
+    event.preventDefault()
+    done.last = event.submitter ?? event.target
+  }
+  const hearChange = ({ target, isComposing = false }) => {
+    done.changed.set(target, { value: target.value, checked: target.checked, isComposing })
+  }
+  const CHANGES = ['input', 'change', 'compositionend']
+  addEventListener('click', hearPress, true)
+  addEventListener('submit', hearSend, true)
+  for (const event of CHANGES) addEventListener(event, hearChange, true)
   addEventListener(
     'agon:takeover',
     ({ detail }) => {
-      removeEventListener('click', hear, true)
-      detail(pressed)
+      removeEventListener('click', hearPress, true)
+      removeEventListener('submit', hearSend, true)
+      detail(done)
     },
     { once: true },
   )
+  // React takes what stands in a field for what it drew, until all of the page is its own
+  const endHearing = () => {
+    for (const event of CHANGES) removeEventListener(event, hearChange, true)
+  }
+  addEventListener('agon:taken', endHearing, { once: true })
 
   for (const event of WHEN_USED) addEventListener(event, begin, { capture: true, passive: true })
   void Promise.all([painted, loaded]).then(() => setTimeout(begin))

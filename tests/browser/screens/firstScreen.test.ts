@@ -201,8 +201,8 @@ it('[FIRST-9] headings of a public page leave out no level, those of the footer 
   }
 })
 
-it('[FIRST-10] a button that is pressed before the scripts are here acts once they are', async () => {
-  const path = '/competition?sort=signupEnd&mode=team&search=zzzzqqqq'
+/** A window at a drawn page whose scripts are held back. */
+async function early(path: string) {
   const { page: beside } = await visit(null, { width: 1440, path: '/' })
   const page = await newPage(beside.context())
   const headers = { 'accept-language': 'en' }
@@ -210,16 +210,74 @@ it('[FIRST-10] a button that is pressed before the scripts are here acts once th
   const { body, headers: sent } = await world.app.inject({ url: path, headers })
   expect(body).toContain('agon-first')
   await page.route(
-    (url) => url.pathname === '/competition',
+    (url) => url.pathname === new URL(path, 'http://page').pathname,
     (route) => route.fulfill({ body, headers: sent as Record<string, string> }),
   )
   const held: Route[] = []
   await page.route('**/assets/first-*.js', (route) => void held.push(route))
   await page.goto(path, { waitUntil: 'commit' })
+  const letScriptsCome = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await page.unroute('**/assets/first-*.js')
+    for (const route of held) await route.continue()
+    await page.waitForFunction(() => document.documentElement.dataset.address !== undefined)
+  }
+  return { page, letScriptsCome, search: () => new URL(page.url()).search }
+}
+
+it('[FIRST-10] a button that is pressed before the scripts are here acts once they are', async () => {
+  const { page, letScriptsCome, search } = await early('/competition?sort=signupEnd&mode=team&search=zzzzqqqq')
   await page.locator('.ag-empty button').click()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  expect(new URL(page.url()).search).toContain('mode=team')
-  await page.unroute('**/assets/first-*.js')
-  for (const route of held) await route.continue()
-  await expect.poll(() => new URL(page.url()).search).toBe('?sort=signupEnd')
+  expect(search()).toContain('mode=team')
+  await letScriptsCome()
+  await expect.poll(search).toBe('?sort=signupEnd')
+})
+
+it('[FIRST-11] words that are typed before the scripts are here stay, and are searched for once they are', async () => {
+  const { page, letScriptsCome, search } = await early('/competition')
+  const box = page.locator('[data-search]').first()
+  await box.fill('model')
+  await letScriptsCome()
+  // words that begin so are offered without another key
+  await expect.poll(() => page.locator('datalist option').count()).toBeGreaterThan(0)
+  expect(await box.inputValue()).toBe('model')
+  await box.press('End')
+  await box.pressSequentially('ling')
+  expect(await box.inputValue()).toBe('modelling')
+  await box.press('Enter')
+  await expect.poll(search).toContain('search=modelling')
+})
+
+it('[FIRST-12] a search that is sent before the scripts are here loads nothing anew, and is made once they are', async () => {
+  const { page, letScriptsCome, search } = await early('/competition')
+  const box = page.locator('[data-search]').first()
+  await box.fill('modelling')
+  await box.press('Enter')
+  await letScriptsCome()
+  await expect.poll(search).toContain('search=modelling')
+  expect(await box.inputValue()).toBe('modelling')
+})
+
+it('[FIRST-13] a word that an input method composes while the page is taken over is not broken off', async () => {
+  const { page, letScriptsCome } = await early('/competition')
+  const box = page.locator('[data-search]').first()
+  await box.focus()
+  const keys = await page.context().newCDPSession(page)
+  await keys.send('Input.imeSetComposition', { text: 'shu', selectionStart: 3, selectionEnd: 3 })
+  await letScriptsCome()
+  expect(await box.inputValue()).toBe('shu')
+  await keys.send('Input.imeSetComposition', { text: 'shu xue', selectionStart: 7, selectionEnd: 7 })
+  await keys.send('Input.insertText', { text: '数学' })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await box.inputValue()).toBe('数学')
+})
+
+it('[FIRST-14] a choice that is made before the scripts are here holds once they are', async () => {
+  const { page, letScriptsCome, search } = await early('/competition')
+  const choice = page.locator('.ag-query select').first()
+  await choice.selectOption({ index: 1 })
+  const value = await choice.inputValue()
+  await letScriptsCome()
+  await expect.poll(search).toContain(`=${value}`)
+  expect(await choice.inputValue()).toBe(value)
 })
