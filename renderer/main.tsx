@@ -30,7 +30,7 @@ const [tokens] = Object.values(import.meta.glob<SkinTokens>('../schemas/skins/li
 const root = document.getElementById('root')!
 const first = readFirstScreen()
 
-startSkins({ id: 'skins.light', tokens: tokens! })
+startSkins({ id: 'skins.light', tokens: tokens! }, first !== null)
 if (isForeignFrame()) void import('./reportHeight.ts')
 else heedReleases()
 if (first) void takeOver(first)

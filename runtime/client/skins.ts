@@ -37,12 +37,15 @@ let ofObject: AppliedSkin | null = null
 /** What was set on the root last: images and ways of another skin must not stay. */
 let painted: { images: string[]; layout: string[] } = { images: [], layout: [] }
 
-/** Paints with the base skin, with the one of the last visit, or with the one that came with the page, before the server has answered. */
-export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>): void {
+/** Paints with the base skin, with the one of the last visit, or with the one that came with the page, before the server has answered.
+ *  @param isDrawn the page came drawn, in what the server takes for the person's skin */
+export function startSkins(baseSkin: Pick<SkinDocument, 'id' | 'tokens'>, isDrawn: boolean): void {
   base = baseSkin.tokens
   baseId = baseSkin.id
   matchMedia(SYSTEM_DARK).addEventListener('change', applyDecided)
   ofObject = readObject(document.querySelector<HTMLMetaElement>(SKIN_META)?.content)
+  // what stands on the screen is right, unless this browser alone knows of another one
+  if (isDrawn && readStored(CHOICE_KEY) === null && readStored(FRAME_KEY) === null) return
   if (ofObject) paint(sideOf(ofObject, readStored<boolean>(SIDE_KEY) ?? ofObject.dark))
   else paint(readStored<AppliedSkin>(LAST_KEY) ?? appliedFrom({ version: 1, $schema: '', title: '', ...baseSkin }))
 }
@@ -86,7 +89,7 @@ function applyDecided(): void {
   const usual = liked ?? framed ?? (appDefault && appliedFrom(appDefault))
   const side = chosen || !liked ? ofObject && shownSkin(ofObject, chosen) : ofObject && sideOf(ofObject, liked.dark)
   const shown = find(previewed) ?? side ?? usual
-  if (!isPreviewFrame()) keepCookie(liked)
+  if (!isPreviewFrame()) keepCookie(chosen)
   if (shown && shown === usual && !isPreviewFrame()) {
     writeStored(LAST_KEY, usual)
     writeStored(SIDE_KEY, liked ? liked.dark : null)
@@ -94,10 +97,10 @@ function applyDecided(): void {
   if (shown) paint(shown)
 }
 
-/** The server draws pages with it. */
-function keepCookie(liked: AppliedSkin | null): void {
+/** The server draws pages with it; without it for a light and a dark system. */
+function keepCookie(chosen: AppliedSkin | null): void {
   if (!cookies) return
-  if (liked) writeCookie(SKIN_COOKIE, liked.id, cookies)
+  if (chosen) writeCookie(SKIN_COOKIE, chosen.id, cookies)
   else if (document.cookie.includes(`${SKIN_COOKIE}=`)) writeCookie(SKIN_COOKIE, '', { ...cookies, days: 0 })
 }
 

@@ -26,10 +26,23 @@ export function screenParts({ html, styles, boot, page, facts }: DrawnScreen, no
   }
 }
 
-/** The skin as rules, until the browser's code sets it on the root itself. */
-export function skinRules({ variables }: SkinStyle, dark: boolean, nonce: string): string {
-  const declarations = Object.entries(variables).map(([name, value]) => `${name}:${String(value).replaceAll('<', '\\3c ')}`)
-  return `<style nonce="${nonce}">:root{${declarations.join(';')};color-scheme:${dark ? 'dark' : 'light'}}</style>`
+export interface Look {
+  style: SkinStyle
+  dark: boolean
+}
+
+/** The skin as rules, until the browser's code sets it on the root itself.
+ *  @param onDark what stands in its place where the system of the person is dark; null: the same */
+export function skinRules({ style, dark }: Look, onDark: Look | null, nonce: string): string {
+  const usual = rootRule(Object.entries(style.variables), dark)
+  const others = onDark && Object.entries(onDark.style.variables).filter(([name, value]) => style.variables[name] !== value)
+  const dusk = others ? `@media (prefers-color-scheme:dark){${rootRule(others, onDark!.dark)}}` : ''
+  return `<style nonce="${nonce}">${usual}${dusk}</style>`
+}
+
+function rootRule(variables: readonly [name: string, value: string][], dark: boolean): string {
+  const declarations = variables.map(([name, value]) => `${name}:${value.replaceAll('<', '\\3c ')};`)
+  return `:root{${declarations.join('')}color-scheme:${dark ? 'dark' : 'light'}}`
 }
 
 /** Ways of laying out, for the root element; a space at the end. */

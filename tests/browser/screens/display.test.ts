@@ -50,9 +50,8 @@ describe('skin', () => {
     await page.waitForSelector('html[data-skin="skins.light"]')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.waitForSelector('html[data-skin="skins.dark"]')
-    // the server draws it so from the start
-    const html = await page.evaluate(async () => (await fetch('/')).text())
-    expect(html).toContain('color-scheme:dark')
+    // the server draws it for both (FIRST-15)
+    expect(await page.evaluate(() => document.cookie)).not.toContain('agon.skin')
     await page.reload()
     await visit.settled()
     await page.waitForSelector('html[data-skin="skins.dark"]')

@@ -202,9 +202,10 @@ it('[FIRST-9] headings of a public page leave out no level, those of the footer 
 })
 
 /** A window at a drawn page whose scripts are held back. */
-async function early(path: string) {
+async function early(path: string, { colorScheme = 'light' }: { colorScheme?: 'light' | 'dark' } = {}) {
   const { page: beside } = await visit(null, { width: 1440, path: '/' })
   const page = await newPage(beside.context())
+  await page.emulateMedia({ colorScheme })
   const headers = { 'accept-language': 'en' }
   await arriveDrawn(path, headers)
   const { body, headers: sent } = await world.app.inject({ url: path, headers })
@@ -222,7 +223,7 @@ async function early(path: string) {
     for (const route of held) await route.continue()
     await page.waitForFunction(() => document.documentElement.dataset.address !== undefined)
   }
-  return { page, letScriptsCome, search: () => new URL(page.url()).search }
+  return { page, beside, letScriptsCome, search: () => new URL(page.url()).search }
 }
 
 it('[FIRST-10] a button that is pressed before the scripts are here acts once they are', async () => {
@@ -280,4 +281,25 @@ it('[FIRST-14] a choice that is made before the scripts are here holds once they
   await letScriptsCome()
   await expect.poll(search).toContain(`=${value}`)
   expect(await choice.inputValue()).toBe(value)
+})
+
+it('[FIRST-15] is dark from the first paint on where the system is dark, and stays so while it is taken over', async () => {
+  const { page, beside, letScriptsCome } = await early('/competition', { colorScheme: 'dark' })
+  await page.locator('h1').waitFor()
+  const ground = (of: Page) => of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await ground(page)
+  expect(dark).not.toBe(await ground(beside))
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    const look = () => {
+      seen.add(getComputedStyle(document.documentElement).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { seen })
+  })
+  await letScriptsCome()
+  await page.waitForSelector('html[data-skin="skins.dark"]')
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([dark])
 })

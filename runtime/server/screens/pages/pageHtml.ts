@@ -1,7 +1,7 @@
 /** The HTML of a page: the built one with what this address, language and skin add to it. */
 import { escapeHtml } from '../../../core/escapeHtml.ts'
 import type { Lang, Platform } from '../../../core/platform.ts'
-import { type AppliedSkin, resolveSkin, shownSkin } from '../../../core/skin/resolveSkin.ts'
+import { type AppliedSkin, resolveSkin, shownSkin, sideOf } from '../../../core/skin/resolveSkin.ts'
 import { skinStyle } from '../../../core/skin/skinStyle.ts'
 import type { DrawnScreen } from '../../firstScreens/createFirstScreens.ts'
 import { screenParts, skinAttributes, skinRules } from '../../firstScreens/firstScreenHtml.ts'
@@ -57,11 +57,13 @@ function withScreen(page: string, first: DrawnScreen, facts: PageFacts): string 
   const { styles, root, data } = screenParts(first, nonce)
   const needed = [textAddress(platform, lang), ...files]
   const early = needed.filter(isStyle).map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`)
-  const skin = firstSkin(facts)
-  const style = skinStyle(skin, platform.documents.skin.get(BASE_SKIN)?.tokens ?? {})
+  const base = platform.documents.skin.get(BASE_SKIN)?.tokens ?? {}
+  const lookOf = (skin: AppliedSkin) => ({ style: skinStyle(skin, base), dark: skin.dark })
+  const look = lookOf(firstSkin(facts))
+  const dark = skinOnDark(facts)
   return beginLater(page, needed)
-    .replace('<html ', () => `<html ${skinAttributes(style)}`)
-    .replace('</head>', () => `${early.join('')}${skinRules(style, skin.dark, nonce)}${styles}</head>`)
+    .replace('<html ', () => `<html ${skinAttributes(look.style)}`)
+    .replace('</head>', () => `${early.join('')}${skinRules(look, dark && lookOf(dark), nonce)}${styles}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${head.includes(PICTURE) ? root : withPictureFirst(root)}</div>${data}`)
 }
 
@@ -95,4 +97,13 @@ function firstSkin({ platform, skin, chosenSkin }: PageFacts): AppliedSkin {
   const chosen = chosenSkin === undefined ? undefined : find(chosenSkin)
   const shown = shownSkin(skin as AppliedSkin | null, chosen ? resolveSkin(chosen, find) : null)
   return shown ?? resolveSkin(platform.get('skin', platform.app.skin), find)
+}
+
+/** What a person sees who chose nothing and whose system is dark, by the rule of the browser (`runtime/client/skins.ts`). Null: the same as the others. */
+function skinOnDark({ platform, skin, chosenSkin }: PageFacts): AppliedSkin | null {
+  if (chosenSkin !== undefined || platform.app.skin !== BASE_SKIN) return null
+  const find = (id: string) => platform.documents.skin.get(id)
+  const skins = [...platform.documents.skin.values()].map((each) => resolveSkin(each, find))
+  const dark = skins.find((each) => each.dark) ?? null
+  return dark && skin ? sideOf(skin as AppliedSkin, true) : dark
 }

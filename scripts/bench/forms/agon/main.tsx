@@ -10,7 +10,7 @@ import lightSkin from '../../../../schemas/skins/light.skin.json' with { type: '
 import { askedCount } from '../definition.ts'
 import { benchDocument } from './document.ts'
 
-startSkins({ id: 'skins.light', tokens: lightSkin.tokens })
+startSkins({ id: 'skins.light', tokens: lightSkin.tokens }, false)
 void i18next.init({
   lng: 'en',
   keySeparator: false,
