@@ -95,7 +95,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
   const body = (
     <div
       ref={root}
-      className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', initialLoad && `ag-page--coming ag-page--${initialLoad}`)}
+      className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', initialLoad && `ag-page--loading ag-page--${initialLoad}`)}
     >
       {headings.main === null && (
         <Heading level={1} className="ag-page__title">
@@ -119,10 +119,10 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
     </div>
   )
   const whole = (
-    <div className={initialLoad ? 'ag-coming' : undefined}>
+    <div className={initialLoad ? 'ag-initial-load' : undefined}>
       {body}
       {initialLoad && (
-        <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', 'ag-page--coming')}>
+        <div className={joinClasses('ag-page', page.meta?.wide && 'ag-page--wide', 'ag-page--loading')}>
           <PageShapes />
         </div>
       )}

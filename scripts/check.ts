@@ -1,4 +1,4 @@
-/** `npm run check`: everything that types and lint cannot check - file names, import arrows and circles, product words, dead code, documents and how they
+/** `npm run check`: everything that types and lint cannot check - file names, forbidden imports and import cycles, product words, dead code, documents and how they
  *  are printed, generated types. All checks run, then all failures are printed together. */
 import { readFileSync } from 'node:fs'
 import type { Platform, RawDocument } from '../runtime/core/platform.ts'
@@ -13,8 +13,8 @@ import { checkDecoderPlaces } from './check/decoderPlaces.ts'
 import { checkDeveloperWords } from './check/developerWords.ts'
 import { checkDocstrings } from './check/docstrings.ts'
 import { checkFileNames, listFiles } from './check/fileNames.ts'
-import { checkImportArrows } from './check/importArrows.ts'
-import { checkImportCircles } from './check/importCircles.ts'
+import { checkForbiddenImports } from './check/forbiddenImports.ts'
+import { checkImportCycles } from './check/importCycles.ts'
 import { checkLeafAreas } from './check/leafAreas.ts'
 import { checkLibraryPlaces } from './check/libraryPlaces.ts'
 import { checkLongExpressions } from './check/longExpressions.ts'
@@ -35,8 +35,8 @@ const deadCode = runStep({ title: 'dead code', command: ['node', 'node_modules/k
 const sources = readSources(root)
 const results = [
   await rule('file names', () => checkFileNames(listFiles(root), sources)),
-  await rule('import arrows', () => checkImportArrows(sources)),
-  await rule('import circles', () => checkImportCircles(sources)),
+  await rule('forbidden imports', () => checkForbiddenImports(sources)),
+  await rule('import cycles', () => checkImportCycles(sources)),
   await rule('product words', () => checkProductWords(sources)),
   await rule('words in code', () => checkCodeWords(sources)),
   await rule('database clients', () => checkDatabaseClients(sources)),

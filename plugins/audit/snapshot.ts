@@ -128,15 +128,15 @@ function changesOf(
         return {
           field: fieldName(label, name, now ?? old!, entity),
           kind,
-          before: together(zh![0], en![0]),
-          after: together(zh![1], en![1]),
+          before: joinLanguages(zh![0], en![0]),
+          after: joinLanguages(zh![1], en![1]),
           matters,
         }
       })
   })
 }
 
-function together(zh: string | null, en: string | null): LocalText | null {
+function joinLanguages(zh: string | null, en: string | null): LocalText | null {
   return zh === null || en === null ? null : { zh, en }
 }
 

@@ -6,7 +6,7 @@ import { elementsOf, nodeAround, type SeenNode } from './marks.ts'
 import { TypeOver } from './TypeOver.tsx'
 import { useDragNode } from './useDragNode.ts'
 
-export type InPlaceEditor = Extract<PreviewMessage, { agon: 'sight' }>
+export type InPlaceEditor = Extract<PreviewMessage, { agon: 'inPlace' }>
 type Changed = Extract<PreviewMessage, { agon: 'changed' }>
 
 /** Chooses, moves and types where the page is seen. @param marked number of the pass whose marks are there */
@@ -18,7 +18,7 @@ export function EditorPointer({ marked }: { marked: number }): ReactNode {
   useEffect(
     () =>
       listenToStudio((message) => {
-        if (message.agon === 'sight') setInPlace(message)
+        if (message.agon === 'inPlace') setInPlace(message)
         if (message.agon === 'changed') setChanged(message)
         const element = message.agon === 'type' ? asked.current[message.index] : undefined
         if (message.agon === 'type' && element) setTyping({ element, text: message.text })
@@ -47,7 +47,7 @@ function useMarkedElements(inPlace: InPlaceEditor | null, marked: number): void 
   const shown = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other elements may be marked
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-sight-on', inPlace?.isOn === true)
+    document.documentElement.toggleAttribute('data-in-place-on', inPlace?.isOn === true)
     if (!inPlace?.isOn || inPlace.chosen === null) return
     const elements = elementsOf(inPlace.chosen, inPlace.of)
     if (shown.current !== inPlace.chosen) bringIntoView(elements[0])
@@ -62,13 +62,13 @@ function useChangedElements(changed: Changed | null, marked: number): void {
   useEffect(() => {
     if (!changed) return
     const outlined = changed.nodes.flatMap(({ node, what }) => elementsOf(node, changed.of).map((element) => ({ element, what })))
-    for (const { element, what } of outlined) element.setAttribute('data-sight-change', what)
+    for (const { element, what } of outlined) element.setAttribute('data-in-place-change', what)
     const shown = changed.shown ? elementsOf(changed.shown, changed.of) : []
-    for (const element of shown) element.setAttribute('data-sight-shown', '')
+    for (const element of shown) element.setAttribute('data-in-place-shown', '')
     bringIntoView(shown[0])
     return () => {
-      for (const { element } of outlined) element.removeAttribute('data-sight-change')
-      for (const element of shown) element.removeAttribute('data-sight-shown')
+      for (const { element } of outlined) element.removeAttribute('data-in-place-change')
+      for (const element of shown) element.removeAttribute('data-in-place-shown')
     }
   }, [changed, marked])
 }
@@ -82,16 +82,16 @@ function bringIntoView(element: HTMLElement | undefined): void {
 
 /** @returns the remover */
 function show(elements: readonly HTMLElement[], how: 'chosen' | 'over'): () => void {
-  for (const element of elements) element.setAttribute('data-sight', how)
+  for (const element of elements) element.setAttribute('data-in-place', how)
   return () => {
-    for (const element of elements) if (element.getAttribute('data-sight') === how) element.setAttribute('data-sight', '')
+    for (const element of elements) if (element.getAttribute('data-in-place') === how) element.setAttribute('data-in-place', '')
   }
 }
 
 /** Until the remover is called, clicks choose and do nothing else. */
 function choosing(inPlace: InPlaceEditor, asked: { current: HTMLElement[] }): () => void {
   let hide = () => {}
-  const isOurs = (event: Event) => event.target instanceof Element && !event.target.closest('.ag-sight-type')
+  const isOurs = (event: Event) => event.target instanceof Element && !event.target.closest('.ag-in-place-type')
   const listeners: Partial<{ [E in keyof DocumentEventMap]: (event: DocumentEventMap[E]) => void }> = {
     pointerover({ target }) {
       hide()

@@ -27,7 +27,7 @@ export function TypeOver({ element, text, onEnd }: TypeOverProps): ReactNode {
   return createPortal(
     <textarea
       ref={field}
-      className="ag-sight-type"
+      className="ag-in-place-type"
       aria-label={translate('studioSight.words')}
       defaultValue={text}
       style={placeOver(element)}
@@ -50,10 +50,10 @@ function placeOver(element: HTMLElement): CSSProperties {
   const { top, left, width, height } = element.getBoundingClientRect()
   const { font, lineHeight, letterSpacing } = getComputedStyle(element)
   return {
-    '--ag-sight-top': `${top + scrollY}px`,
-    '--ag-sight-left': `${left + scrollX}px`,
-    '--ag-sight-width': `${Math.max(width, LEAST_WIDTH_PX)}px`,
-    '--ag-sight-height': `${height}px`,
+    '--ag-in-place-top': `${top + scrollY}px`,
+    '--ag-in-place-left': `${left + scrollX}px`,
+    '--ag-in-place-width': `${Math.max(width, LEAST_WIDTH_PX)}px`,
+    '--ag-in-place-height': `${height}px`,
     font,
     lineHeight,
     letterSpacing,

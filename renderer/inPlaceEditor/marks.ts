@@ -1,7 +1,7 @@
 /** Which node an element of the page belongs to. Elements are marked in passes; a pass replaces what the one before said. */
 
 /** Class of the elements between which the elements of a node stand while they are marked. */
-export const EDGE = 'ag-sight-edge'
+export const EDGE = 'ag-in-place-edge'
 
 /** Of an element: its nodes, the innermost first, each with its places (`kind:id#pointer`). */
 interface Marks {
@@ -31,7 +31,7 @@ export function markBetween(first: Element, last: Element, at: readonly string[]
     const before = marks.get(element)
     const nodes = before?.pass === current ? before.nodes : []
     marks.set(element, { pass: current, nodes: [...nodes, at] })
-    element.setAttribute('data-sight', '')
+    element.setAttribute('data-in-place', '')
   }
 }
 
@@ -59,7 +59,7 @@ export function nodeAround(target: EventTarget | null, of: string): SeenNode | n
 /** The elements of a node. */
 export function elementsOf(node: string, of: string): HTMLElement[] {
   const place = `${of}#${node}`
-  return [...document.querySelectorAll<HTMLElement>('[data-sight]')].filter((element) =>
+  return [...document.querySelectorAll<HTMLElement>('[data-in-place]')].filter((element) =>
     marks.get(element)?.nodes.some((at) => at.includes(place)),
   )
 }

@@ -22,7 +22,7 @@ function dragging(of: string): () => void {
   let drop: Drop | null = null
   const listeners = {
     pointerdown({ target, clientX, clientY, button }: PointerEvent) {
-      const seen = button === 0 && !(target as Element).closest('.ag-sight-type') ? nodeAround(target, of) : null
+      const seen = button === 0 && !(target as Element).closest('.ag-in-place-type') ? nodeAround(target, of) : null
       from = seen && { node: seen.node, x: clientX, y: clientY, isMoving: false }
     },
     pointermove(event: PointerEvent) {
@@ -46,8 +46,8 @@ function dragging(of: string): () => void {
     },
   }
   function setDrop(next: Drop | null): void {
-    drop?.element.removeAttribute('data-sight-drop')
-    next?.element.setAttribute('data-sight-drop', next.side)
+    drop?.element.removeAttribute('data-in-place-drop')
+    next?.element.setAttribute('data-in-place-drop', next.side)
     drop = next
   }
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener as EventListener, true)

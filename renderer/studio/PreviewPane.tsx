@@ -47,7 +47,7 @@ export function PreviewPane({ pages, frame, first, handle, onReasons, children }
     return () => window.removeEventListener('message', listen)
   }, [])
   return (
-    <div className="ag-bench-preview">
+    <div className="ag-designer-preview">
       <div className="ag-preview__bar">
         <label htmlFor={label}>{translate('studioPreview.page')}</label>
         <select id={label} className="ag-input" value={to} onChange={(event) => setTo(event.target.value)}>
@@ -88,8 +88,8 @@ export function Scaled({ width, children }: { width: number; children: ReactNode
     const element = box.current!
     const shrink = () => {
       const scale = Math.min(1, element.clientWidth / width)
-      element.style.setProperty('--ag-bench-preview-width', `${width}px`)
-      element.style.setProperty('--ag-bench-preview-scale', String(scale))
+      element.style.setProperty('--ag-designer-preview-width', `${width}px`)
+      element.style.setProperty('--ag-designer-preview-scale', String(scale))
     }
     const observer = new ResizeObserver(shrink)
     observer.observe(element)

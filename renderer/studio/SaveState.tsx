@@ -7,7 +7,7 @@ import type { SavedDraft } from './useSavedDraft.ts'
 export function SaveState({ draft, isDraft }: { draft: SavedDraft<unknown>; isDraft: boolean }): ReactNode {
   const words = draft.state === 'saved' ? (isDraft ? 'draft' : 'published') : draft.state
   return (
-    <p className="ag-bench__state" role="status">
+    <p className="ag-designer__state" role="status">
       {draft.state === 'failed' ? draft.failure : translate(`studioSkin.state.${words}`)}
       {draft.state === 'failed' && (
         <Button size="small" tone="link" onClick={draft.retry}>

@@ -4,7 +4,7 @@ import type { ActionRef } from '../../runtime/core/documents.ts'
 import { ActionRow } from '../ActionButton.tsx'
 import { Button } from '../widgets/light/Button.tsx'
 import { SaveState } from './SaveState.tsx'
-import { useRun } from './useRun.ts'
+import { useActionRunner } from './useActionRunner.ts'
 import type { SavedDraft } from './useSavedDraft.ts'
 
 interface StudioHeaderProps {
@@ -18,9 +18,9 @@ interface StudioHeaderProps {
 
 /** Head of each editor of the studio: save state, undo and redo, actions of the page, and publishing. */
 export function StudioHeader({ draft, isDraft, actions, publish, blocked }: StudioHeaderProps): ReactNode {
-  const run = useRun()
+  const run = useActionRunner()
   return (
-    <div className="ag-bench__head">
+    <div className="ag-designer__head">
       <SaveState draft={draft} isDraft={isDraft} />
       <Button icon="undo" size="small" disabled={!draft.canUndo} onClick={draft.undo}>
         {translate('studioSkin.undo')}

@@ -1,6 +1,6 @@
 /** Whether a page may do something by itself when it opens. After it has, no page of this tab may until the person does something: so pages
  *  that open each other cannot loop, not even through another host or a reload. */
-const KEY = 'agon.ownAccord'
+const KEY = 'agon.automatic'
 
 // Where storage is forbidden the memory of the page must do.
 let ran = false

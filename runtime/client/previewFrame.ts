@@ -21,7 +21,7 @@ export type PreviewMessage =
   | { agon: 'skin'; skin: AppliedSkin | null }
   | { agon: 'again' }
   /** The document that is edited (`kind:id`), the chosen node as a JSON Pointer in it, and whether clicks choose or act. */
-  | { agon: 'sight'; of: string; chosen: string | null; isOn: boolean }
+  | { agon: 'inPlace'; of: string; chosen: string | null; isOn: boolean }
   /** Nodes of the document that another version has not, has elsewhere or otherwise; `shown` is brought into view. */
   | { agon: 'changed'; of: string; nodes: readonly { node: string; what: NodeChangeName }[]; shown: string | null }
   /** Words can be typed where the person clicked twice: `shown` of the question, by its place, and what the document says there. */

@@ -124,7 +124,7 @@ export interface HandlerContext {
   /** `db` for tables whose entity is known only at run time (`tableName` of its id). */
   tables: OpenDatabase
   /** Statements on a separate connection: they are kept even when the call fails. For counting tries; never for rows that this call has changed. */
-  ownConnection: Database
+  outsideTransaction: Database
   platform: Platform
   session: Session
   now: Date

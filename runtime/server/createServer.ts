@@ -97,7 +97,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const deps: ServerDeps = {
     config,
     ...databases.main,
-    ownConnection: databases.ownConnection.db,
+    outsideTransaction: databases.outsideTransaction.db,
     background: databases.background,
     lists: databases.lists,
     reads: databases.reads,

@@ -257,7 +257,7 @@ export interface ServerDeps {
   /** Outside of any transaction. */
   db: Database
   /** As `db`, on connections that no call holds while it waits for another. */
-  ownConnection: Database
+  outsideTransaction: Database
   /** For work that no one waits for: it takes no connection from calls, and its statements may take longer. */
   background: OpenedDatabase
   /** For statements of lists outside of transactions. */

@@ -1,5 +1,5 @@
-/** Refuses private words in code: in names that a file declares, in names of files, and in comments. A name is read by its words: `toldAgain` holds `told`. Keys of object
- *  literals and of documents are data and not read. */
+/** Refuses private words in code: in names that a file declares, in names of files, of classes and data attributes in styles, and in comments. A name is read by its words: `toldAgain` holds `told`.
+ *  Keys of object literals and of documents are data and not read. */
 import { basename } from 'node:path'
 import ts from 'typescript'
 import type { SourceFile } from './readSources.ts'
@@ -37,6 +37,8 @@ const WORDS: readonly PrivateWord[] = [
   { pattern: /\b(some|any|every)body\b|\bnobody\b|\bwhoever\b/i, instead: 'someone, anyone, everyone, no one', in: 'comments' },
   { pattern: /\boperation log\b/i, instead: 'audit log', in: 'comments' },
   { pattern: /\bmend(s|ed|ing)?\b/i, instead: 'correct', in: 'comments' },
+  { pattern: /\bheld back\b/i, instead: 'skipped', in: 'names', except: /^runtime\/core\/wire\.ts$/ }, // a key of a reply
+  { pattern: /\bown connection\b/i, instead: 'outside transaction', in: 'names' },
   // a column of the database and a key of replies
   {
     pattern: /\bapart\b/i,
@@ -48,7 +50,22 @@ const WORDS: readonly PrivateWord[] = [
 
 /** @returns one line per place: file, line, word, and what to write */
 export function checkCodeWords(sources: readonly SourceFile[]): string[] {
-  return sources.filter(({ path }) => CODE.test(path) && !GENERATED.test(path)).flatMap(wordsOfFile)
+  return [
+    ...sources.filter(({ path }) => CODE.test(path) && !GENERATED.test(path)).flatMap(wordsOfFile),
+    ...sources.filter(({ path }) => path.endsWith('.css')).flatMap(wordsOfStyles),
+  ]
+}
+
+/** Names that styles give to elements: `.ag-name__part`, `--ag-name`, `[data-name]`. */
+function wordsOfStyles({ path, text }: SourceFile): string[] {
+  const words = WORDS.filter(({ except, in: place }) => place !== 'comments' && !except?.test(path))
+  const names = [...text.matchAll(/\.(ag-[\w-]+)|(--[a-z][\w-]*)|\[(data-[\w-]+)/g)]
+  return names.flatMap((name) =>
+    words.flatMap(({ pattern, instead }) => {
+      const word = pattern.exec(spaced(name[0]))?.[0]
+      return word === undefined ? [] : [`${path}:${text.slice(0, name.index).split('\n').length}: "${word}" is a private word: ${instead}`]
+    }),
+  )
 }
 
 function wordsOfFile({ path, text }: SourceFile): string[] {

@@ -49,13 +49,13 @@ async function keysOf(db: Database, doomed: Doomed): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** @throws Error when tables refer to each other in a circle */
+/** @throws Error when tables refer to each other in a cycle */
 function referringFirst(tables: readonly string[], keys: readonly ForeignKey[]): string[] {
   const order: string[] = []
   const waiting = new Set(tables)
   while (waiting.size > 0) {
     const free = [...waiting].filter((table) => !keys.some((key) => key.target === table && key.table !== table && waiting.has(key.table)))
-    if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting].join(', ')}`)
+    if (free.length === 0) throw new Error(`tables refer to each other in a cycle: ${[...waiting].join(', ')}`)
     for (const table of free) {
       order.push(table)
       waiting.delete(table)

@@ -85,13 +85,13 @@ function isMail(address: string): boolean {
 
 /** Counts a try and looks at the code; does not use it up. @returns the code's row. @throws CODE_WRONG, RATE_LIMITED */
 export async function checkCode(context: HandlerContext, { purpose, address, code }: Proof): Promise<string> {
-  const { ownConnection, people, documents, fail } = context
+  const { outsideTransaction, people, documents, fail } = context
   const { tries } = documents.settings('account.codes')
   const normal = normaliseAccount(address)
   const account = await findByContact(context.db, normal)
   const guess = { secret: 'code', userId: account?.id ?? null, account: normal } as const
   await people.sessions.countGuess(guess)
-  const newest = ownConnection
+  const newest = outsideTransaction
     .selectFrom('account_code')
     .select('id')
     .where('purpose', '=', purpose)
@@ -99,7 +99,7 @@ export async function checkCode(context: HandlerContext, { purpose, address, cod
     .orderBy('id', 'desc')
     .limit(1)
   const row = await context.rows.bulk('account.code', 'a try counts although the call fails', () =>
-    ownConnection
+    outsideTransaction
       .updateTable('account_code')
       .set({ tries: sql`tries + 1` })
       .where('id', 'in', newest)

@@ -20,9 +20,9 @@ export default defineHandler('review.sharedList', async ({ token, isTeam, pageNu
   return { competition, round: round.title as LocalText, expiresAt, list, total: pool.workIds.length, pageNum, pageSize }
 })
 
-async function countOpening(id: string, { rows, ownConnection, now }: HandlerContext): Promise<void> {
+async function countOpening(id: string, { rows, outsideTransaction, now }: HandlerContext): Promise<void> {
   await rows.bulk('review.share', 'a page that is read counts its openings', () =>
-    ownConnection
+    outsideTransaction
       .updateTable('review_share')
       .set({ opened: sql<number>`opened + 1`, openedAt: now.toISOString() })
       .where('id', '=', id)

@@ -7,7 +7,7 @@ import { InPlaceEditor } from '../inPlaceEditor/InPlaceEditor.tsx'
 import { useMetaWords } from '../metaWords.ts'
 import { PanelExtrasContext } from '../panel/panelExtras.ts'
 import { StudioHeader } from '../StudioHeader.tsx'
-import { useRun } from '../useRun.ts'
+import { useActionRunner } from '../useActionRunner.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
 import { CompareTab } from './CompareTab.tsx'
 import { DocumentPanel } from './DocumentPanel.tsx'
@@ -29,12 +29,12 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
   const tabs = isSeen(opened) ? TABS : TABS.slice(1)
   const [tab, setTab] = useState<TabId>(tabs[0]!)
   const { list: failures, isOld } = useFailures(node.check, opened, draft)
-  const run = useRun()
+  const run = useActionRunner()
   const { permissions, catalogue } = node
   const extras = useMemo(() => ({ permissions, ...(catalogue !== undefined && { catalogue }) }), [permissions, catalogue])
   return (
-    <div className="ag-bench">
-      <p className="ag-bench__name">
+    <div className="ag-designer">
+      <p className="ag-designer__name">
         <span className="ag-tag">{resolveText(opened.kindTitle)}</span> <strong>{resolveText(opened.title)}</strong>{' '}
         <code>{opened.id}</code>
       </p>
@@ -60,7 +60,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
           {tab === 'sight' && <InPlaceEditor opened={opened} draft={draft} roles={node.roles} />}
           {tab === 'edit' && opened.kind === 'texts' && <TextsTable opened={opened} content={draft.content} change={draft.change} />}
           {tab === 'edit' && opened.kind !== 'texts' && (
-            <div className="ag-bench__body ag-bench__body--even">
+            <div className="ag-designer__body ag-designer__body--even">
               <DocumentPanel kind={opened.kind} content={draft.content} change={draft.change} />
               <DocumentText kind={opened.kind} content={draft.content} change={draft.change} failures={isOld ? [] : failures} />
             </div>
@@ -89,7 +89,7 @@ function isSeen({ kind }: OpenedDocument): boolean {
 
 function FailureList({ failures, own }: { failures: readonly Failure[]; own: string }): ReactNode {
   return (
-    <ul className="ag-bench__failures">
+    <ul className="ag-designer__failures">
       {failures.slice(0, 8).map(({ file, path, expected, found, suggestion, code, isDraft }) => (
         <li key={`${file} ${path} ${code}`}>
           <code>{file.includes(own) ? path || '/' : `${file}#${path}`}</code>{' '}

@@ -23,8 +23,8 @@ export function DocumentPanel({ kind, content, change }: DocumentPanelProps): Re
   const outline = useMemo(() => outlineOf(content, lang, nodeName), [content, lang])
   const path = outline.find((part) => part.path.join('/') === chosen)?.path ?? []
   return (
-    <div className="ag-bench__panel">
-      <div className="ag-bench__outline">
+    <div className="ag-designer__panel">
+      <div className="ag-designer__outline">
         <label htmlFor={label}>{translate('studioDocument.part')}</label>
         <select id={label} className="ag-input" value={path.join('/')} onChange={({ target }) => setChosen(target.value)}>
           {outline.map((part) => (

@@ -39,7 +39,7 @@ export function DocumentText({ kind, content, change, failures }: DocumentTextPr
     change(read.content)
   }
   return (
-    <div className="ag-bench__text">
+    <div className="ag-designer__text">
       {isBroken && <Banner tone="warning" title={mistake.words} text={translate('studio.json.kept')} />}
       <JsonEditor
         label={translate('studioDocument.text')}

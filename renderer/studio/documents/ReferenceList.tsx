@@ -7,7 +7,7 @@ import type { DocumentReference, OpenedDocument } from './openedDocument.ts'
 /** Documents that use this one and documents it uses, as links. */
 export function ReferenceList({ opened }: { opened: OpenedDocument }): ReactNode {
   return (
-    <div className="ag-bench__body ag-bench__body--even">
+    <div className="ag-designer__body ag-designer__body--even">
       <References title={translate('studioDocument.namedBy')} list={opened.namedBy} />
       <References title={translate('studioDocument.names')} list={opened.names} />
     </div>
@@ -17,7 +17,7 @@ export function ReferenceList({ opened }: { opened: OpenedDocument }): ReactNode
 function References({ title, list }: { title: string; list: readonly DocumentReference[] }): ReactNode {
   const studio = booted.boot?.app.routes.studio ?? ''
   return (
-    <section className="ag-bench__references">
+    <section className="ag-designer__references">
       <h2>{title}</h2>
       {list.length === 0 && <p>{translate('studioDocument.none')}</p>}
       <ul>

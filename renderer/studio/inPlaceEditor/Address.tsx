@@ -10,7 +10,7 @@ export function Address({ routes, to, onGo }: { routes: readonly string[]; to: s
   const missing = /:(\w+)/.exec(typed)?.[1]
   return (
     <form
-      className="ag-sight__address"
+      className="ag-in-place__address"
       onSubmit={(event) => {
         event.preventDefault()
         if (typed.startsWith('/') && !typed.startsWith('//')) onGo(typed)

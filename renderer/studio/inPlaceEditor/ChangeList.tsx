@@ -21,7 +21,7 @@ interface ChangeListProps {
 /** What changed on a page, in words. A click shows the part in both pictures. */
 export function ChangeList({ changes, shown, onShow }: ChangeListProps): ReactNode {
   return (
-    <ul className="ag-sight__changes">
+    <ul className="ag-in-place__changes">
       {changes.slice(0, MAX_SHOWN).map((change) => {
         const { kind, name } = nodeWords(change.content)
         const words = change.after === '' ? translate('studioSight.pageItself') : name ? `${kind} “${name}”` : kind

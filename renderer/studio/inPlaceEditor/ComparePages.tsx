@@ -52,9 +52,9 @@ export function ComparePages({ opened, roles, against, before, after }: CompareP
               ))}
             </fieldset>
           </div>
-          <div ref={box} className={`ag-sight__frames ag-sight__frames--compare ag-sight__frames--of-${device}`}>
+          <div ref={box} className={`ag-in-place__frames ag-in-place__frames--compare ag-in-place__frames--of-${device}`}>
             {sides.map((side) => (
-              <figure key={side} className="ag-sight__side-by-side">
+              <figure key={side} className="ag-in-place__side-by-side">
                 <figcaption>{translate(`studioDocument.${side}`)}</figcaption>
                 <Scaled width={WIDTHS[device]}>
                   <iframe

@@ -27,11 +27,11 @@ export function EditorFrames({ opened, roles, chosen, hear }: EditorFramesProps)
   const [to, setTo] = useState(routes[0] ?? '/')
   const box = useRef<HTMLDivElement>(null)
   const name = useMemo(() => previewFrameName({ drafts: true, inPlace: true, role: reader.role || null, lang: reader.lang }), [reader])
-  const inPlace: PreviewMessage = { agon: 'sight', of: `${opened.kind}:${opened.id}`, chosen, isOn }
+  const inPlace: PreviewMessage = { agon: 'inPlace', of: `${opened.kind}:${opened.id}`, chosen, isOn }
   useFrames(box, { messages: [inPlace], hear, saved: opened.hash })
   const devices: Device[] = shown === 'both' ? ['desk', 'phone'] : [shown]
   return (
-    <div className="ag-sight__pages">
+    <div className="ag-in-place__pages">
       <div className="ag-preview__bar">
         <Address routes={routes} to={to} onGo={setTo} />
         <PreviewAs roles={roles} reader={reader} onChange={setReader} />
@@ -52,7 +52,7 @@ export function EditorFrames({ opened, roles, chosen, hear }: EditorFramesProps)
           ))}
         </fieldset>
       </div>
-      <div ref={box} className={`ag-sight__frames ag-sight__frames--${shown}`}>
+      <div ref={box} className={`ag-in-place__frames ag-in-place__frames--${shown}`}>
         {devices.map((device) => (
           <Scaled key={device} width={WIDTHS[device]}>
             <iframe

@@ -22,7 +22,7 @@ export function EditorToolbar({ content, chosen, press, onInsert }: EditorToolba
     { key: 'remove', icon: 'trash', isOff: !node },
   ] as const
   return (
-    <div className="ag-sight__toolbar" role="toolbar" aria-label={translate('studioSight.tree')}>
+    <div className="ag-in-place__toolbar" role="toolbar" aria-label={translate('studioSight.tree')}>
       <Button icon="plus" size="small" tone="primary" onClick={onInsert}>
         {translate('studioSight.insert')}
       </Button>

@@ -75,15 +75,15 @@ export function InPlaceEditor({ opened, draft, roles }: InPlaceEditorProps): Rea
     if (found) tell({ agon: 'type', index: found.index, text: found.text })
   }
   return (
-    <div className="ag-sight">
-      <div className="ag-sight__side">
+    <div className="ag-in-place">
+      <div className="ag-in-place__side">
         <EditorToolbar chosen={chosen} content={content} press={press} onInsert={() => setInserting(true)} />
         <NodeTree content={content} chosen={chosen} choose={choose} press={press} take={take} />
-        <p className="ag-sight__said" role="status">
+        <p className="ag-in-place__said" role="status">
           {said}
         </p>
         {from !== null && chosen !== null && <ForeignNotice name={from} />}
-        <div className="ag-sight__panel">
+        <div className="ag-in-place__panel">
           <PartPanel kind={opened.kind} content={content} path={chosen === null ? [] : pathSteps(chosen)} change={(next) => change(next)} />
         </div>
         <p className="ag-studio-hint">{translate('studioSight.help')}</p>

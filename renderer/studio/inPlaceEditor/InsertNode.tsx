@@ -32,7 +32,7 @@ export function InsertNode({ content, chosen, take, onClose }: InsertNodeProps):
   }
   return (
     <Overlay kind="drawer" title={title} width={560} onClose={onClose}>
-      <div className="ag-sight__palette">
+      <div className="ag-in-place__palette">
         {canHold && <Where isInside={isInside} onChange={setInside} />}
         <SearchBox placeholder="@studioSight.search" value={wanted} onSearch={setWanted} live />
         {found.length === 0 && <p role="status">{translate('studioSight.nothing')}</p>}
@@ -49,7 +49,7 @@ export function InsertNode({ content, chosen, take, onClose }: InsertNodeProps):
 function Where({ isInside, onChange }: { isInside: boolean; onChange(isInside: boolean): void }): ReactNode {
   const name = useId()
   return (
-    <fieldset className="ag-sight__where">
+    <fieldset className="ag-in-place__where">
       <legend className="ag-hidden">{translate('studioSight.where')}</legend>
       {[true, false].map((each) => (
         <label key={String(each)}>
@@ -66,13 +66,13 @@ const SAMPLE_WIDTH = 62
 function Offered({ sample, onTake }: { sample: NodeSample; onTake(): void }): ReactNode {
   return (
     <li>
-      <button type="button" className="ag-sight__offered" onClick={onTake}>
+      <button type="button" className="ag-in-place__offered" onClick={onTake}>
         <strong>{valueWords('node', sample.name)}</strong> <code>{sample.name}</code>
         <span>{helpWords(sample.description)}</span>
       </button>
       <details>
         <summary>{translate('studioSight.sample')}</summary>
-        <pre className="ag-sight__sample">{printJson(sample.written, { width: SAMPLE_WIDTH, open: true })}</pre>
+        <pre className="ag-in-place__sample">{printJson(sample.written, { width: SAMPLE_WIDTH, open: true })}</pre>
       </details>
     </li>
   )

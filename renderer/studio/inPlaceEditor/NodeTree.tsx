@@ -41,13 +41,13 @@ export function NodeTree({ content, chosen, choose, press, take }: NodeTreeProps
     else choose(paths[Math.max(0, Math.min(step!, paths.length - 1))]!)
   }
   return (
-    <div ref={tree} className="ag-sight__tree" role="tree" aria-label={translate('studioSight.tree')} onKeyDown={hear}>
+    <div ref={tree} className="ag-in-place__tree" role="tree" aria-label={translate('studioSight.tree')} onKeyDown={hear}>
       <div
         role="treeitem"
         aria-level={1}
         aria-selected={chosen === null}
         tabIndex={chosen === null ? 0 : -1}
-        className="ag-sight__row"
+        className="ag-in-place__row"
         onClick={() => choose(null)}
         onKeyDown={undefined}
       >
@@ -92,7 +92,7 @@ function TreeRow({ node, isChosen, choose, dragged, setDragged, onDrop }: TreeRo
   return (
     <>
       {part !== '' && (
-        <div role="presentation" className="ag-sight__part">
+        <div role="presentation" className="ag-in-place__part">
           {translate('studioSight.partOf', { name: part })}
         </div>
       )}
@@ -102,9 +102,9 @@ function TreeRow({ node, isChosen, choose, dragged, setDragged, onDrop }: TreeRo
         aria-level={depth + 2}
         aria-selected={isChosen}
         tabIndex={isChosen ? 0 : -1}
-        className="ag-sight__row"
+        className="ag-in-place__row"
         data-drop={side ?? undefined}
-        style={{ '--ag-sight-depth': depth + 1 } as CSSProperties}
+        style={{ '--ag-in-place-depth': depth + 1 } as CSSProperties}
         draggable
         onClick={() => choose(path)}
         onDragStart={() => setDragged(path)}
@@ -120,9 +120,9 @@ function TreeRow({ node, isChosen, choose, dragged, setDragged, onDrop }: TreeRo
           if (takes) onDrop(sideOf(event))
         }}
       >
-        <span className="ag-sight__kind">{kind}</span> {name}
+        <span className="ag-in-place__kind">{kind}</span> {name}
         {(content.visibleWhen !== undefined || content.permission !== undefined) && (
-          <span className="ag-sight__when" title={translate('studioSight.conditional')}>
+          <span className="ag-in-place__when" title={translate('studioSight.conditional')}>
             <Icon name="eye" size="small" />
             <span className="ag-hidden">{translate('studioSight.conditional')}</span>
           </span>

@@ -61,7 +61,7 @@ function extensions(label: string, latest: { current: readonly Operand[] }): Ext
   ]
 }
 
-/** Behind a dot: what is inside of it, and methods; elsewhere: fields, context and functions. */
+/** After a dot: members and methods; otherwise fields, context and functions. */
 function completions(context: CompletionContext, operands: readonly Operand[]) {
   const word = context.matchBefore(/[\w.\p{Script=Han}]*/u)
   if (!word || (word.from === word.to && !context.explicit)) return null

@@ -8,7 +8,7 @@ import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { useMetaWords } from '../metaWords.ts'
 import { StudioHeader } from '../StudioHeader.tsx'
-import { useRun } from '../useRun.ts'
+import { useActionRunner } from '../useActionRunner.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
 import { type DesignedPrint, layerName } from './designedPrint.ts'
 import { LayerList } from './LayerList.tsx'
@@ -34,7 +34,7 @@ export default function PrintDesigner({ node, print }: NodeProps<'printDesigner'
   const design = usePrintDesign(print, draft, node.purpose, lang)
   const findings = useMemo(() => printFindings(draft.content, print.schema), [draft.content, print.schema])
   const [tab, setTab] = useState<TabId>('design')
-  const run = useRun()
+  const run = useActionRunner()
   const show = (page: number, layer: number) => {
     setTab('design')
     design.show(page)
@@ -42,8 +42,8 @@ export default function PrintDesigner({ node, print }: NodeProps<'printDesigner'
   }
   return (
     <PrintDesignContext value={design}>
-      <div className="ag-bench">
-        <p className="ag-bench__name">{resolveText(print.name)}</p>
+      <div className="ag-designer">
+        <p className="ag-designer__name">{resolveText(print.name)}</p>
         <StudioHeader
           draft={draft}
           isDraft={print.changed}

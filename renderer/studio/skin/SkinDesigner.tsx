@@ -6,7 +6,7 @@ import { Button } from '../../widgets/light/Button.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { type PreviewHandle, PreviewPane } from '../PreviewPane.tsx'
 import { StudioHeader } from '../StudioHeader.tsx'
-import { useRun } from '../useRun.ts'
+import { useActionRunner } from '../useActionRunner.ts'
 import { type SavedDraft, useSavedDraft } from '../useSavedDraft.ts'
 import { ContrastList } from './ContrastList.tsx'
 import { appliedSide, type DesignedSkin, lackingContrast, type Side } from './designedSkin.ts'
@@ -25,11 +25,11 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
   const applied = useMemo(() => appliedSide(skin, content, side), [skin, content, side])
   const preview = useRef<PreviewHandle>(null)
   useEffect(() => preview.current?.tell({ agon: 'skin', skin: applied }), [applied])
-  const run = useRun()
+  const run = useActionRunner()
   const [part, setPart] = useState<Part>('tokens')
   return (
-    <div className="ag-bench">
-      <p className="ag-bench__name">{resolveText(content.title)}</p>
+    <div className="ag-designer">
+      <p className="ag-designer__name">{resolveText(content.title)}</p>
       <StudioHeader
         draft={draft}
         isDraft={skin.changed}
@@ -37,8 +37,8 @@ export default function SkinDesigner({ node, skin }: NodeProps<'skinDesigner'> &
         publish={node.publish}
         blocked={lacking.length > 0 ? translate('studioSkin.blocked', { count: lacking.length }) : null}
       />
-      <div className="ag-bench__body">
-        <div className="ag-bench__panel">
+      <div className="ag-designer__body">
+        <div className="ag-designer__panel">
           <SideChoice {...{ skin, draft, side, setSide }} />
           <ContrastList {...{ skin, content, change, lacking }} onShow={setSide} />
           <Tabs
@@ -81,7 +81,7 @@ function SideChoice({ skin, draft: { content, change }, side, setSide }: SideCho
   const isDark = content.dark === true
   const start = skin.starts.find(({ skin: { dark } }) => dark !== isDark)
   return (
-    <fieldset className="ag-bench__sides">
+    <fieldset className="ag-designer__sides">
       <legend className="ag-hidden">{translate('studioSkin.side')}</legend>
       <Button size="small" icon={isDark ? 'moon' : 'sun'} aria-pressed={side === 'own'} onClick={() => setSide('own')}>
         {translate(isDark ? 'studioSkin.dark' : 'studioSkin.light')}

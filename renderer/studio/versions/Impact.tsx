@@ -9,7 +9,7 @@ import { Banner } from '../../widgets/light/Banner.tsx'
 import { Skeleton } from '../../widgets/light/Skeleton.tsx'
 import { useDesign } from '../useDesign.ts'
 
-type State = { phase: 'asking'; progress?: JobView } | { phase: 'told'; impact: FormImpact } | { phase: 'failed'; words: string }
+type State = { phase: 'asking'; progress?: JobView } | { phase: 'shown'; impact: FormImpact } | { phase: 'failed'; words: string }
 
 /** Effect of publishing a version on existing answers: computed by the server, shown in words and by field. */
 export function Impact({ source, content }: { source: Source; content: FormDocument }): ReactNode {
@@ -28,7 +28,7 @@ export function Impact({ source, content }: { source: Source; content: FormDocum
         return job.result as FormImpact
       })
       .then(
-        (impact) => tell({ phase: 'told', impact }),
+        (impact) => tell({ phase: 'shown', impact }),
         (error: unknown) => tell({ phase: 'failed', words: errorText(error) }),
       )
     return () => waiting.abort()

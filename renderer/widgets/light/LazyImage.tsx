@@ -47,7 +47,7 @@ export function LazyImage({ src, alt, className, style, fallback }: LazyImagePro
     <img
       ref={picture}
       loading={isOfFirst ? 'lazy' : undefined}
-      className={joinClasses(className, loaded !== address && 'ag-lazy--coming')}
+      className={joinClasses(className, loaded !== address && 'ag-lazy--loading')}
       style={style}
       src={address}
       alt={alt}

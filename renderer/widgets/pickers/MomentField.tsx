@@ -52,12 +52,12 @@ function zoneName(lang: string, value: string): string {
 
 /** What a control reads and writes, kept by the parent. */
 function useOwnAnswer(value: string, onChange: (value: string | null) => void): Answer {
-  const now = useRef({ value: undefined as string | undefined, told: '', onChange, listeners: new Set<() => void>() })
+  const now = useRef({ value: undefined as string | undefined, reported: '', onChange, listeners: new Set<() => void>() })
   now.current.onChange = onChange
   useEffect(() => {
     // what is no moment yet stays in the control, although the parent has none
-    if (now.current.told === value) return
-    now.current.told = value
+    if (now.current.reported === value) return
+    now.current.reported = value
     now.current.value = value || undefined
     for (const listener of now.current.listeners) listener()
   }, [value])
@@ -68,7 +68,7 @@ function useOwnAnswer(value: string, onChange: (value: string | null) => void): 
       write(next) {
         now.current.value = next as string | undefined
         const moment = typeof next === 'string' && next.endsWith('Z') ? next : null
-        now.current.told = moment ?? ''
+        now.current.reported = moment ?? ''
         now.current.onChange(moment)
       },
       subscribe(listener) {

@@ -159,7 +159,7 @@ export interface EarlierVersion extends DocumentName {
 export interface DraftPlatform {
   platform: Platform
   /** Drafts that have a mistake, and are left out. */
-  heldBack: readonly DocumentName[]
+  skippedDrafts: readonly DocumentName[]
 }
 
 /** Documents made at run time. A published revision never changes; publishing archives the one before. */

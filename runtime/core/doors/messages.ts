@@ -16,7 +16,7 @@ export interface MessagesDoor {
   /** The words of a template in both languages, its variables filled in, and the page it is about. */
   words<T extends TemplateName>(template: T, variables: TemplateTypes[T]): MessageWords
   /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
-  follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+  subscribe(topic: string, signal: AbortSignal): AsyncIterable<string>
 }
 
 export interface MessageWords {

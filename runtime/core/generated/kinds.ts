@@ -3548,13 +3548,13 @@ export interface FormKind {
     /** Fields that must be answered while visible. */
     required?: string[]
   }
-  /** One after the other. */
+  /** Steps, in order. */
   steps?: {
     /** Name within this form. */
     id: string
     /** Name of the step. */
     title: TextPart
-    /** Words at its top. */
+    /** Text at the top of the step. */
     description?: TextPart
     /** Where it leads, the first that holds; else to the following step. Steps that are passed over ask nothing and store nothing. */
     next?: {
@@ -4247,7 +4247,7 @@ export interface ServiceKind {
         [k: string]: {
           /** Environment variable. */
           env: string
-          /** What it is, with an example. */
+          /** Purpose of the setting, with an example. */
           description?: string
           /** Value without the variable. */
           default?: string

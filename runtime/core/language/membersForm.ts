@@ -1,4 +1,4 @@
-/** Members by name. `"...news.edit": ["titleEn"]` among them stays as it is: it is taken from the other document when this one is filled (see filling/).
+/** Members by name. `"...news.edit": ["titleEn"]` among them stays as it is: it is taken from the other document when this one is filled (see `defaults/`).
  *  Filters that say nothing but their names are a list: `["kind", "state"]` stands for `{ "kind": {}, "state": {} }`. */
 import { pointer } from '../documents/failure.ts'
 import { isRecord } from '../isRecord.ts'

@@ -1,7 +1,7 @@
 /** Shapes: JSON Schema of objects as people write them. `{ "id": "id", "slogan?": "string ..200|null", "labels[..10]": "string ..40" }`.
  *
  *  key    = name [ "?" ] [ "[" range [ " unique" ] "]" ]  — `?` may be absent, `[..10]` a list of at most ten; `[]` alone: the value itself is a list;
- *           `*` any other name; `#` the description of the object; `...id` with a list of names, or all: members of another document (see filling/)
+ *           `*` any other name; `#` the description of the object; `...id` with a list of names, or all: members of another document (see `defaults/`)
  *  value  = a type (see typeText.ts), a shape, or JSON Schema: with `"type": "object"` or `"array"`, or as `{ "$schema": ... }`
  */
 

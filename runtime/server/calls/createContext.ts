@@ -32,8 +32,8 @@ export function createContext(run: CallRun): HandlerContext {
     get tables() {
       return openTables(run.db)
     },
-    get ownConnection() {
-      return run.set.cleans(deps.ownConnection)
+    get outsideTransaction() {
+      return run.set.cleans(deps.outsideTransaction)
     },
     platform,
     session: run.session,
@@ -112,7 +112,7 @@ function messagesDoor(run: CallRun): HandlerContext['messages'] {
         link: messageLink(platform, { template: document, variables, lang: run.lang, site: deps.config.siteAddress }),
       }
     },
-    follow: (topic, signal) => deps.services.notices.follow(topic, signal),
+    subscribe: (topic, signal) => deps.services.notices.subscribe(topic, signal),
   }
 }
 

@@ -16,7 +16,7 @@ const SHARED_CONNECTIONS = 2
 
 export interface Databases {
   main: OpenedDatabase
-  ownConnection: OpenedDatabase
+  outsideTransaction: OpenedDatabase
   /** Of work that no one waits for. */
   background: OpenedDatabase
   lists: ListLanes
@@ -51,7 +51,7 @@ export function openDatabases(
     return opened
   }
   const main = open('agon', limits.connections)
-  const ownConnection = open('agon own', OWN_CONNECTIONS)
+  const outsideTransaction = open('agon own', OWN_CONNECTIONS)
   const shared = open('agon reads', SHARED_CONNECTIONS)
   const reads = createSharedReads(shared.pool, main.pool)
   const background = open('agon background', limits.jobConnections)
@@ -61,7 +61,7 @@ export function openDatabases(
   const limit = (to: DatabaseLimits) => {
     quickMs = to.quickListMilliseconds
     slowMs = to.slowStatementMilliseconds
-    for (const { pool } of [main, shared, ownConnection]) limitStatements(pool, to.statementSeconds * MS_PER_SECOND)
+    for (const { pool } of [main, shared, outsideTransaction]) limitStatements(pool, to.statementSeconds * MS_PER_SECOND)
     limitStatements(background.pool, to.jobSeconds * MS_PER_SECOND)
     limitStatements(quick.pool, to.quickListMilliseconds)
     limitStatements(slow.pool, to.listSeconds * MS_PER_SECOND)
@@ -69,7 +69,7 @@ export function openDatabases(
   limit(limits)
   return {
     main,
-    ownConnection,
+    outsideTransaction,
     background,
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
     reads,

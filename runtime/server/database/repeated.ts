@@ -23,7 +23,7 @@ export async function repeated<T>(work: () => Promise<T>, { mayRepeat = isConnec
   }
 }
 
-/** @param attempt  that failed, from 1; a little longer or shorter each time, so that not everyone comes at the same moment */
+/** Backoff with jitter. @param attempt  that failed, from 1 */
 export function pauseAfterLoss(attempt: number): Promise<void> {
   const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1]!
   return new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))

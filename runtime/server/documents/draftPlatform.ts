@@ -76,8 +76,8 @@ function withoutOne(
 }
 
 function preview(platform: Platform, drafts: readonly RawDocument[], kept: readonly RawDocument[]): DraftPlatform {
-  const heldBack = drafts.filter((draft) => !kept.includes(draft)).map(({ file }) => nameOf(file))
-  return { platform, heldBack }
+  const skippedDrafts = drafts.filter((draft) => !kept.includes(draft)).map(({ file }) => nameOf(file))
+  return { platform, skippedDrafts }
 }
 
 function nameOf(file: string): { kind: string; id: string } {

@@ -8,10 +8,10 @@ export default defineHandler('platform.changes', (_input, context) => {
   const { messages, session } = context
   sendEvents(context, async (send, signal) => {
     const documents = async () => {
-      for await (const hash of messages.follow(PLATFORM_TOPIC, signal)) send('platform', { hash })
+      for await (const hash of messages.subscribe(PLATFORM_TOPIC, signal)) send('platform', { hash })
     }
     const each = async (event: string, topic: string) => {
-      for await (const _ of messages.follow(topic, signal)) send(event, {})
+      for await (const _ of messages.subscribe(topic, signal)) send(event, {})
     }
     const { userId } = session
     const own = userId === null ? [] : [each('person', personTopic(userId)), each('job', ownJobsTopic(userId))]

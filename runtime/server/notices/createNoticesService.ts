@@ -37,7 +37,7 @@ export interface NoticesPart {
   /** Called whenever messages may have been missed. Answers the remover. */
   onGap(listener: () => void): () => void
   /** Messages of a topic as they come, until `signal` aborts. */
-  follow(topic: string, signal: AbortSignal): AsyncIterable<string>
+  subscribe(topic: string, signal: AbortSignal): AsyncIterable<string>
 }
 
 /** The statement that tells a topic when its transaction commits. */
@@ -75,11 +75,11 @@ export function createNoticesService({ config, logger }: Pick<ServerDeps, 'confi
     onGap: (listener) => subscribe('gap', listener),
     endFollowers: () => end.abort(),
     ending: end.signal,
-    follow: (topic, signal) => follow(emitter, topic, AbortSignal.any([signal, end.signal])),
+    subscribe: (topic, signal) => textsOf(emitter, topic, AbortSignal.any([signal, end.signal])),
   }
 }
 
-async function* follow(emitter: EventEmitter, topic: string, signal: AbortSignal): AsyncGenerator<string> {
+async function* textsOf(emitter: EventEmitter, topic: string, signal: AbortSignal): AsyncGenerator<string> {
   try {
     for await (const [text] of on(emitter, `topic:${topic}`, { signal })) yield text as string
   } catch (error) {

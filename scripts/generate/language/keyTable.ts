@@ -20,7 +20,7 @@ export function linkTo(heading: string, words = heading): string {
 /** @param without  keys that are left out; @param optional  keys that short forms make unnecessary */
 export function keyTable({ schema, file }: Located, without: ReadonlySet<string> = NONE, optional: ReadonlySet<string> = NONE): string {
   const rows = schema.items === undefined ? rowsOf({ schema, file }, '', without, optional) : insideOf(schema, file, '')
-  return rows.length === 0 ? '' : `| key | required | value | what it says |\n|---|---|---|---|\n${rows.join('\n')}`
+  return rows.length === 0 ? '' : `| key | required | value | description |\n|---|---|---|---|\n${rows.join('\n')}`
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -65,7 +65,7 @@ export function typeOf(schema: MetaSchema, file: string): string {
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ')
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((branch) => typeOf(branch, file)))].join(', or ')
   if (schema.items !== undefined) return `list of ${typeOf(schema.items, file)}`
-  if (typeof schema.additionalProperties === 'object') return `by name: ${typeOf(schema.additionalProperties, file)}`
+  if (typeof schema.additionalProperties === 'object') return `map of ${typeOf(schema.additionalProperties, file)}`
   if (schema.properties !== undefined) return 'object'
   return [schema.type ?? 'any'].flat().join(' or ')
 }

@@ -34,7 +34,7 @@ export function fieldNames(root: string, keywords: Iterable<KeywordDocument>): s
   const steps = docLines(root, 'runtime/client/steps/*.step.ts', AT_TOP).map(([name, says]) => `| \`${name}\` | ${cell(says)} |`)
   return [
     '## Names that code provides',
-    `### Keywords\n\nRules of a field beside those of JSON Schema; words of a shape take them too (\`"string maxTextUnits(20)"\`).\n\n${table(['keyword', 'types', 'what it says'], rules)}`,
+    `### Keywords\n\nRules of a field beside those of JSON Schema; words of a shape take them too (\`"string maxTextUnits(20)"\`).\n\n${table(['keyword', 'types', 'description'], rules)}`,
     `### Controls\n\nFor \`x-widget\`. Without it, the control follows from the type of the field.\n\n${table(['control', 'what it is'], controls)}`,
     `### Steps\n\nFor \`do\` in the steps of an action.\n\n${table(['step', 'what it does'], steps)}`,
   ].join('\n\n')

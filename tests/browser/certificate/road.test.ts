@@ -100,7 +100,7 @@ it('[CERT-ROAD-1] the organiser designs a template, previews and publishes it', 
   await page.getByText('草稿已保存，尚未发布').waitFor()
   await page.getByRole('tab', { name: '预览' }).click()
   await page.locator('canvas[data-drawn="true"]').first().waitFor()
-  await look(page, 'template', '.ag-bench')
+  await look(page, 'template', '.ag-designer')
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
   await page.getByText('已发布，没有新的修改').waitFor()

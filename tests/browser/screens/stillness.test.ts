@@ -36,7 +36,7 @@ describe('a public page', () => {
     await visit.page.addInitScript(watch)
     for (const path of ['/', '/competition', ...children, '/helpcenter']) {
       await loadPath(visit.page, path)
-      await visit.page.waitForSelector('.ag-page:not(.ag-page--coming)')
+      await visit.page.waitForSelector('.ag-page:not(.ag-page--loading)')
       // two frames later what was drawn last is painted, and told
       await visit.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       const { shift, moved } = await moves()
@@ -73,7 +73,7 @@ describe('a public page', () => {
     // the first one may be drawn by the browser alone
     for (let turn = 0; turn < 5 && site.cut() === 0; turn += 1) {
       await loadPath(page, `/details?competitionId=${id}`)
-      await page.waitForSelector('.ag-page:not(.ag-page--coming)')
+      await page.waitForSelector('.ag-page:not(.ag-page--loading)')
     }
     expect(site.cut()).toBe(1)
     // what is drawn is taken over when all of it is there, and not drawn again

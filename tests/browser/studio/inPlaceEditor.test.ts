@@ -19,40 +19,40 @@ const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ pat
 const draft = async (page: Page) => (await callAs(page, `/api/platform/opened/${DOCUMENT}`)).data.content
 const nodesOf = async (page: Page): Promise<string[]> => (await draft(page)).body[0].children.map(({ node }: { node: string }) => node)
 
-async function openSight(lang: 'zh' | 'en', width = 1440): Promise<{ page: Page; desk: FrameLocator; phone: FrameLocator }> {
+async function openInPlace(lang: 'zh' | 'en', width = 1440): Promise<{ page: Page; desk: FrameLocator; phone: FrameLocator }> {
   visit = await openPage({ as: 'administrator', lang, width, path: `/admin/screens/${DOCUMENT}` })
   const { page } = visit
   const frame = (name: string) => page.frameLocator(`iframe[title$="${name}"]`)
   const [desk, phone] = [frame(lang === 'zh' ? '电脑' : 'Computer'), frame(lang === 'zh' ? '手机' : 'Phone')]
-  if (width > 1023) await desk.locator('[data-sight]').first().waitFor()
-  await phone.locator('[data-sight]').first().waitFor()
+  if (width > 1023) await desk.locator('[data-in-place]').first().waitFor()
+  await phone.locator('[data-in-place]').first().waitFor()
   return { page, desk, phone }
 }
 
 it('[SIGHT-1] a click on the live page chooses the node, and words are typed over the place where they are read', async () => {
-  const { page, desk, phone } = await openSight('en')
+  const { page, desk, phone } = await openInPlace('en')
   await desk.locator('h1').click()
   await expect.poll(() => page.getByRole('treeitem', { selected: true }).innerText()).toContain('Competitions')
   await desk.locator('h1').dblclick()
-  const field = desk.locator('.ag-sight-type')
-  await field.fill('Contests, by sight')
+  const field = desk.locator('.ag-in-place-type')
+  await field.fill('Contests, in place')
   await field.press('Enter')
-  await expect.poll(() => desk.locator('h1').innerText()).toBe('Contests, by sight')
-  await expect.poll(() => phone.locator('h1').innerText()).toBe('Contests, by sight')
-  expect((await draft(page)).body[0].title).toEqual({ zh: '竞赛中心', en: 'Contests, by sight' })
-  await shoot(page, 'sight-en')
+  await expect.poll(() => desk.locator('h1').innerText()).toBe('Contests, in place')
+  await expect.poll(() => phone.locator('h1').innerText()).toBe('Contests, in place')
+  expect((await draft(page)).body[0].title).toEqual({ zh: '竞赛中心', en: 'Contests, in place' })
+  await shoot(page, 'in-place-en')
   expect(await seriousProblems(page, { within: 'main' })).toEqual([])
   expect(visit.problems).toEqual([])
 })
 
 it('[SIGHT-2] nodes are inserted with a sample, moved by keys and by dragging, and each change is undone', async () => {
-  const { page, desk } = await openSight('zh')
+  const { page, desk } = await openInPlace('zh')
   const before = (await draft(page)).body[0].children.map(({ node }: { node: string }) => node) as string[]
   await page.getByRole('treeitem').nth(2).click()
   await page.getByRole('button', { name: '插入' }).click()
   const palette = page.getByRole('dialog')
   await palette.getByRole('searchbox').fill('提示')
-  await shoot(page, 'sight-palette')
+  await shoot(page, 'in-place-palette')
   await palette.getByRole('button', { name: /banner/ }).click()
   await desk.getByText('报名将在今晚截止').waitFor({ timeout: 120_000 })
   await expect.poll(() => nodesOf(page)).toEqual([before[0], 'banner', ...before.slice(1)])
@@ -105,17 +105,17 @@ async function restingBox(part: Locator): Promise<{ x: number; y: number; width:
 }
 
 it('[SIGHT-3] fits a phone, and the page can be tried without choosing', async () => {
-  const { page, phone } = await openSight('en', 360)
+  const { page, phone } = await openInPlace('en', 360)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Try' }).click()
   await phone.getByRole('link', { name: /About/ }).first().click()
   await expect.poll(() => phone.locator('html').getAttribute('data-address')).not.toBe('/competition')
-  await shoot(page, 'sight-360')
+  await shoot(page, 'in-place-360')
   expect(await seriousProblems(page, { within: 'main' })).toEqual([])
 })
 
 it('[SIGHT-8] two versions are compared in words and side by side, with the changed parts outlined in both', async () => {
-  const { page } = await openSight('zh')
+  const { page } = await openInPlace('zh')
   const { content } = (await callAs(page, `/api/platform/opened/${DOCUMENT}`)).data
   const [section] = content.body
   const changed = { ...section, title: { zh: '全部竞赛', en: 'All competitions' }, children: section.children.slice(1) }
@@ -123,7 +123,7 @@ it('[SIGHT-8] two versions are compared in words and side by side, with the chan
   await callAs(page, PATH, { content: { ...content, body: [notice, changed, ...content.body.slice(1)] } })
   await page.reload()
   await page.getByRole('tab', { name: '对比与版本' }).click()
-  const list = page.locator('.ag-sight__changes')
+  const list = page.locator('.ag-in-place__changes')
   await list.getByText('新增', { exact: true }).waitFor()
   await list.getByText('删除', { exact: true }).first().waitFor()
   await list
@@ -131,12 +131,12 @@ it('[SIGHT-8] two versions are compared in words and side by side, with the chan
     .first()
     .waitFor()
   const side = (name: string) => page.frameLocator(`iframe[title$="${name}"]`)
-  await side('现在').locator('[data-sight-change="added"]').getByText('今晚截止').waitFor({ timeout: 120_000 })
-  await side('原来').locator('[data-sight-change="removed"]').first().waitFor({ timeout: 120_000 })
+  await side('现在').locator('[data-in-place-change="added"]').getByText('今晚截止').waitFor({ timeout: 120_000 })
+  await side('原来').locator('[data-in-place-change="removed"]').first().waitFor({ timeout: 120_000 })
   expect(await side('原来').getByText('今晚截止').count()).toBe(0)
   await list.getByRole('button', { name: /今晚截止/ }).click()
-  await side('现在').locator('[data-sight-shown]').waitFor()
-  await shoot(page, 'sight-compare')
+  await side('现在').locator('[data-in-place-shown]').waitFor()
+  await shoot(page, 'in-place-compare')
   expect(await seriousProblems(page, { within: 'main' })).toEqual([])
   expect(visit.problems).toEqual([])
 })

@@ -78,7 +78,7 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
   await expect.poll(async () => (await content()).pages[0].elements.length).toBe(before + 1)
   expect((await content()).pages[0].elements.at(-1).text.zh).toBe('学校：{{person.school}}')
   await shoot('print-designer')
-  expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
+  expect(await seriousProblems(page, { within: '.ag-designer' })).toEqual([])
 
   // two together: resized by one handle as one, taken back; a click on one of them chooses it alone
   const layers = page.locator('.ag-print-layers__name')
@@ -150,7 +150,7 @@ it('[CERT-DESIGN-1] a template is designed by pointer and keyboard, taken back, 
   await page.getByText('缺少内容：奖项名称').waitFor()
   await shoot('print-preview-missing')
   await sheet.waitFor()
-  expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
+  expect(await seriousProblems(page, { within: '.ag-designer' })).toEqual([])
 
   await publish.click()
   await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click()
@@ -171,7 +171,7 @@ it('[CERT-DESIGN-2] on a phone, in English, the template is seen whole and set b
   await page.getByRole('textbox', { name: 'English text' }).fill('School: {{person.school}}')
   await page.getByText('Draft saved').first().waitFor()
   await shoot('print-phone', phone)
-  expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
+  expect(await seriousProblems(page, { within: '.ag-designer' })).toEqual([])
   await page.getByRole('tab', { name: 'Preview' }).click()
   await page.locator('canvas[data-drawn="true"]').first().waitFor()
   await shoot('print-phone-preview', phone)

@@ -8,7 +8,7 @@ const PAGE = 'support.messages'
 it('[REF-1] a table of a page is found by the words of its title; what is typed is not written before one is chosen', async () => {
   const visit = await openPage({ as: 'administrator', path: `/admin/screens/page/${PAGE}` })
   const { page, problems } = visit
-  const panel = page.locator('.ag-bench__panel')
+  const panel = page.locator('.ag-designer__panel')
   await page.getByRole('tab', { name: '编辑', exact: true }).click()
   const outline = page.getByLabel('部分', { exact: true })
   await outline.selectOption(await outline.locator('option', { hasText: '表格' }).first().getAttribute('value'))

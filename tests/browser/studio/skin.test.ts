@@ -84,7 +84,7 @@ it('a skin that cannot be read is not published; mended with a click it shows on
   expect(mended).not.toBe(SHIPPED)
   await page.getByText('草稿已保存，尚未发布').waitFor()
   await shoot(page, 'skin-mended')
-  expect(await seriousProblems(page, { within: '.ag-bench' })).toEqual([])
+  expect(await seriousProblems(page, { within: '.ag-designer' })).toEqual([])
 
   // on a phone and in English the designer is the same
   await page.setViewportSize({ width: 360, height: 780 })

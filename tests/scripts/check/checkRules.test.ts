@@ -6,8 +6,8 @@ import { checkCommitSubjects } from '../../../scripts/check/commitSubjects.ts'
 import { checkDecoderPlaces } from '../../../scripts/check/decoderPlaces.ts'
 import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
-import { checkImportArrows } from '../../../scripts/check/importArrows.ts'
-import { checkImportCircles } from '../../../scripts/check/importCircles.ts'
+import { checkForbiddenImports } from '../../../scripts/check/forbiddenImports.ts'
+import { checkImportCycles } from '../../../scripts/check/importCycles.ts'
 import { mentionsOf } from '../../../scripts/check/leafAreas.ts'
 import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
@@ -52,7 +52,7 @@ describe('file names', () => {
   })
 })
 
-describe('import arrows', () => {
+describe('forbidden imports', () => {
   it.each([
     ['runtime/core/a.ts', "import { x } from '../server/x.ts'", '../server/x.ts'],
     ['runtime/core/a.ts', "import { readFileSync } from 'node:fs'", 'node:fs'],
@@ -65,7 +65,7 @@ describe('import arrows', () => {
     ['plugins/a/b.handler.ts', "import type { X } from '../../runtime/server/x.ts'", '../../runtime/server/x.ts'],
     ['plugins/a/b.widget.tsx', "import { x } from 'node:path'", 'node:path'],
   ])('refuses in %s: %s', (path, text, target) => {
-    expect(checkImportArrows(file(path, text))).toEqual([`${path}: may not import ${target}`])
+    expect(checkForbiddenImports(file(path, text))).toEqual([`${path}: may not import ${target}`])
   })
 
   it.each([
@@ -77,30 +77,30 @@ describe('import arrows', () => {
     ['plugins/a/b.widget.tsx', "import { Table } from 'antd'\nimport { x } from '../../runtime/core/x.ts'"],
     ['scripts/a.ts', "import { x } from '../runtime/server/x.ts'"],
   ])('allows in %s: %s', (path, text) => {
-    expect(checkImportArrows(file(path, text))).toEqual([])
+    expect(checkForbiddenImports(file(path, text))).toEqual([])
   })
 })
 
-describe('import circles', () => {
+describe('import cycles', () => {
   const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => ({ path, text }))
 
   it('are told with the way round', () => {
-    const circle = { 'a/a.ts': "import { b } from '../b/b.ts'", 'b/b.ts': "export * from './c.tsx'", 'b/c.tsx': "import '../a/a.ts'" }
-    expect(checkImportCircles(files({ 'main.ts': "import './a/a.ts'", ...circle }))).toEqual([
+    const cycle = { 'a/a.ts': "import { b } from '../b/b.ts'", 'b/b.ts': "export * from './c.tsx'", 'b/c.tsx': "import '../a/a.ts'" }
+    expect(checkImportCycles(files({ 'main.ts': "import './a/a.ts'", ...cycle }))).toEqual([
       'a/a.ts -> b/b.ts -> b/c.tsx -> a/a.ts: move what two of them need to a file of its own',
     ])
-    expect(checkImportCircles(files({ 'a.ts': "import { a } from './a.ts'" }))).toHaveLength(1)
-    expect(checkImportCircles(files({ 'a.ts': "import { type B } from './b.ts'", 'b.ts': "import './a.ts'" }))).toHaveLength(1)
+    expect(checkImportCycles(files({ 'a.ts': "import { a } from './a.ts'" }))).toHaveLength(1)
+    expect(checkImportCycles(files({ 'a.ts': "import { type B } from './b.ts'", 'b.ts': "import './a.ts'" }))).toHaveLength(1)
   })
 
   it('are none by types, by what is loaded later, and by two ways to one module', () => {
     expect(
-      checkImportCircles(
+      checkImportCycles(
         files({ 'a.ts': "import { b } from './b.ts'", 'b.ts': "import type { A } from './a.ts'\nexport type { C } from './a.ts'" }),
       ),
     ).toEqual([])
-    expect(checkImportCircles(files({ 'a.ts': "import { b } from './b.ts'", 'b.ts': "const a = await import('./a.ts')" }))).toEqual([])
-    expect(checkImportCircles(files({ 'a.ts': "import './b.ts'\nimport './c.ts'", 'b.ts': "import './c.ts'", 'c.ts': '' }))).toEqual([])
+    expect(checkImportCycles(files({ 'a.ts': "import { b } from './b.ts'", 'b.ts': "const a = await import('./a.ts')" }))).toEqual([])
+    expect(checkImportCycles(files({ 'a.ts': "import './b.ts'\nimport './c.ts'", 'b.ts': "import './c.ts'", 'c.ts': '' }))).toEqual([])
   })
 })
 
@@ -145,6 +145,8 @@ describe('words in code', () => {
     ['tests/harness/a.ts', 'const MOST_ROWS = 1', 'tests/harness/a.ts:1: "MOST" is a private word: max'],
     ['scripts/bench.ts', '', 'scripts/bench.ts: "bench" is a private word: studio'],
     ['plugins/a/b.ts', '// nobody waits', 'plugins/a/b.ts:1: "nobody" is a private word: someone, anyone, everyone, no one'],
+    ['renderer/a.css', '.ag-note {}\n.ag-bench__head {}', 'renderer/a.css:2: "bench" is a private word: studio'],
+    ['renderer/a.css', '[data-sight-on] {}', 'renderer/a.css:1: "sight" is a private word: view, in place'],
   ])('refuses in %s: %s', (path, text, line) => {
     expect(checkCodeWords(file(path, text))).toEqual([line])
   })

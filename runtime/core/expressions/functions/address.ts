@@ -5,7 +5,7 @@ import { keysOf, type MapValue, readKey } from '../values.ts'
 
 const PARAMETER = /:(\w+)/g
 
-/** Addresses of pages. Documents name the page; when they are read, its route takes the place of its id (`filling/fillAddresses.ts`). */
+/** Addresses of pages. Documents name the page; when they are read, its route takes the place of its id (`defaults/fillAddresses.ts`). */
 export const addressFunctions: readonly FunctionEntry[] = [
   functionEntry(
     'address(string, map): string',

@@ -43,7 +43,7 @@ async function drafted(id: string, context: HandlerContext) {
     (one) => one.state === 'draft' && one.kind === 'page' && one.id === id && one.authorId === session.userId,
   )
   if (!isOwn) return served(context)
-  const { platform, heldBack } = await documents.store.draftPlatform()
-  const isSkipped = heldBack.some((one) => one.kind === 'page' && one.id === id)
+  const { platform, skippedDrafts } = await documents.store.draftPlatform()
+  const isSkipped = skippedDrafts.some((one) => one.kind === 'page' && one.id === id)
   return { platform, isDraft: !isSkipped, isHeldBack: isSkipped }
 }

@@ -7,7 +7,7 @@ import { sendEvents } from '../../wire/sendEvents.ts'
 export default defineHandler('platform.job.events', async ({ id }, context) => {
   await readOwnJob(id, context)
   sendEvents(context, async (send, signal) => {
-    const notices = context.messages.follow(jobTopic(id), signal)[Symbol.asyncIterator]()
+    const notices = context.messages.subscribe(jobTopic(id), signal)[Symbol.asyncIterator]()
     // listening begins with the first `next`; what is stored is read after that
     let pending = notices.next()
     let view = await readOwnJob(id, context)

@@ -6,7 +6,7 @@ import { narrowSession } from '../../session/narrowSession.ts'
 import { readEarlier } from './readEarlier.ts'
 
 export default defineHandler('platform.preview.boot', async ({ role, before }, { documents, session, db, mode }) => {
-  const { platform, heldBack } = await documents.store.draftPlatform(readEarlier(before))
+  const { platform, skippedDrafts } = await documents.store.draftPlatform(readEarlier(before))
   const viewer = role ? narrowSession(session, role, platform) : session
   const screens = describeBoot(platform, viewer)
   const facts = sessionFacts(viewer)
@@ -22,6 +22,6 @@ export default defineHandler('platform.preview.boot', async ({ role, before }, {
     mode,
     validators: Object.fromEntries(named),
     session: { user: user ?? null, facts, permissions: facts.permissions },
-    heldBack,
+    heldBack: skippedDrafts,
   }
 })

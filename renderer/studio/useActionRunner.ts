@@ -4,7 +4,7 @@ import type { ActionRef } from '../../runtime/core/documents.ts'
 import { useScope, useScreen } from '../ScreenContext.ts'
 
 /** Runs an action of the studio with what it is about as `input`. */
-export function useRun(): (action: ActionRef, input: Record<string, unknown>) => Promise<void> {
+export function useActionRunner(): (action: ActionRef, input: Record<string, unknown>) => Promise<void> {
   const { host } = useScreen()
   const scope = useScope()
   return async (action, input) => {

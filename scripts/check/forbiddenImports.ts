@@ -1,10 +1,10 @@
-/** Holds the arrows between folders: `renderer -> runtime/client -> runtime/core <- runtime/server`, `plugins -> runtime/core`. Also keeps Node out
+/** Holds which folder may import which: `renderer -> runtime/client -> runtime/core <- runtime/server`, `plugins -> runtime/core`. Also keeps Node out
  *  of what runs in browsers, and antd inside the widgets. Of the documents only those about documents (kinds, keywords) and the skin that paints
  *  before the first reply may be imported. */
 import { isModule, readImports } from './readImports.ts'
 import type { SourceFile } from './readSources.ts'
 
-interface Arrow {
+interface Allowed {
   from: RegExp
   /** Project files it may import. */
   to: RegExp
@@ -16,8 +16,8 @@ const NODE = /^node:/
 const SCREEN = /^(react|react-dom|react-router-dom|antd|@ant-design|@formily)(\/|$)/
 const ANTD = /^(antd|@ant-design)(\/|$)/
 
-/** The first arrow that matches a file holds for it. */
-const ARROWS: Arrow[] = [
+/** The first entry that matches a file holds for it. */
+const ALLOWED: Allowed[] = [
   {
     from: /^runtime\/core\//,
     to: /^(runtime\/core|schemas\/(kinds|keywords))\//,
@@ -33,16 +33,16 @@ const ARROWS: Arrow[] = [
   { from: /^plugins\//, to: /^(plugins|runtime\/core)\//, packages: SCREEN },
 ]
 
-/** @returns one line per import against the arrows */
-export function checkImportArrows(sources: SourceFile[]): string[] {
-  return sources.filter(({ path }) => isModule(path)).flatMap(againstArrow)
+/** @returns one line per import that is forbidden */
+export function checkForbiddenImports(sources: SourceFile[]): string[] {
+  return sources.filter(({ path }) => isModule(path)).flatMap(wrongImports)
 }
 
-function againstArrow(source: SourceFile): string[] {
+function wrongImports(source: SourceFile): string[] {
   const { path } = source
-  const arrow = ARROWS.find(({ from }) => from.test(path))
-  if (!arrow) return []
+  const allowed = ALLOWED.find(({ from }) => from.test(path))
+  if (!allowed) return []
   return readImports(source)
-    .filter(({ target, file }) => (file === null ? arrow.packages?.test(target) : !arrow.to.test(file)))
+    .filter(({ target, file }) => (file === null ? allowed.packages?.test(target) : !allowed.to.test(file)))
     .map(({ target }) => `${path}: may not import ${target}`)
 }
