@@ -24,7 +24,7 @@ import { checkRawWrites } from './check/rawWrites.ts'
 import { readGlossary } from './check/readGlossary.ts'
 import { readSources } from './check/readSources.ts'
 import { readTextPairs } from './check/readTextPairs.ts'
-import { checkRenamedIds, idsOfFiles, RELEASED_FILE } from './check/renamedIds.ts'
+import { checkRenamedIds, handlersOfFiles, idsOfFiles, RELEASED_FILE } from './check/renamedIds.ts'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
 import { misprinted } from './format/printedFiles.ts'
 import { outOfDate } from './generate/generateFiles.ts'
@@ -43,9 +43,14 @@ const results = [
   await rule('decoder places', () => checkDecoderPlaces(sources)),
   await rule('raw writes', () => checkRawWrites(sources)),
   await rule('library places', () => checkLibraryPlaces(sources)),
-  await rule('renamed ids', () =>
-    checkRenamedIds(readFileSync(RELEASED_FILE, 'utf8').trim().split('\n'), idsOfFiles(listFiles(root)), loadRenames([root])),
-  ),
+  await rule('renamed ids', () => {
+    const files = listFiles(root)
+    return checkRenamedIds(
+      readFileSync(RELEASED_FILE, 'utf8').trim().split('\n'),
+      [...idsOfFiles(files), ...handlersOfFiles(files)],
+      loadRenames([root]),
+    )
+  }),
   await rule('docstrings', () => checkDocstrings(sources)),
   await rule('length of expressions', () => checkLongExpressions(root, listFiles(root))),
   await rule('nesting of pages', () => checkPageNesting(root)),

@@ -3,7 +3,7 @@
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { addEntry } from './addEntry.ts'
-import { decidersOf } from './auditors.ts'
+import { decidersOf } from './approvers.ts'
 import { aboutOf, openLevel, organiserOf, readSteps, readSubmission, type Step, type Submission } from './submission.ts'
 import { tell } from './tell.ts'
 

@@ -2,7 +2,7 @@
 import type { HandlerInput } from '../../runtime/core/contracts.ts'
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
-import { type Auditor, auditorsOf } from './auditors.ts'
+import { type Approver, organisationApprovers } from './approvers.ts'
 import { delegablePeople, isBelow } from './delegable.ts'
 import { ownOrganisations } from './duties.ts'
 import { endOfDay } from './endOfDay.ts'
@@ -52,12 +52,12 @@ async function submissionOf(id: string, context: HandlerContext): Promise<Submis
 async function receivers(
   { organisationId, userId, toOrganisationId }: HandlerInput<'audit.delegate'>,
   context: HandlerContext,
-): Promise<Auditor[]> {
+): Promise<Approver[]> {
   if (userId && !toOrganisationId) {
     const person = (await delegablePeople(organisationId, context)).find(({ id }) => id === userId)
     return person ? [person] : context.fail('AUDIT_DELEGATE')
   }
   if (!toOrganisationId || userId || !(await isBelow(toOrganisationId, organisationId, context))) return context.fail('AUDIT_DELEGATE')
-  const people = await auditorsOf(toOrganisationId, context)
+  const people = await organisationApprovers(toOrganisationId, context)
   return people.length > 0 ? people : context.fail('AUDIT_DELEGATE')
 }

@@ -1,7 +1,7 @@
 /** People and organisations that an organisation may delegate approvals to: its people with the permission, and subordinate organisations that have approvers. */
 import { defineHandler, type HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
-import { auditorsOf } from './auditors.ts'
+import { organisationApprovers } from './approvers.ts'
 import { delegablePeople, isBelow } from './delegable.ts'
 import { ownOrganisations } from './duties.ts'
 
@@ -24,7 +24,7 @@ async function organisations(organisationId: string, context: HandlerContext): P
   const rows = await context.db.selectFrom('organisation_organisation').select(['id', 'name']).orderBy('id').execute()
   const options: Option[] = []
   for (const { id, name } of rows)
-    if ((await isBelow(id, organisationId, context)) && (await auditorsOf(id, context)).length > 0)
+    if ((await isBelow(id, organisationId, context)) && (await organisationApprovers(id, context)).length > 0)
       options.push({ id, name: (name as LocalText)[context.lang] || (name as LocalText).zh, kind: 'organisation' })
   return options
 }

@@ -1,11 +1,11 @@
-/** For which organisations the asking person decides: those whose auditor they are themselves (a right that reaches down from above lets them look,
+/** For which organisations the asking person decides: those whose approver they are themselves (a right that reaches down from above lets them look,
  *  not decide), those that delegated to them, and, for platform staff, all. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { readRole } from '../account/grants/grantRows.ts'
 
-export const AUDIT_RIGHT = 'editAuditMessage'
+export const APPROVAL_RIGHT = 'editAuditMessage'
 
 export interface Duty {
   organisationId: string
@@ -32,10 +32,10 @@ export async function dutiesOf(context: HandlerContext): Promise<Duties> {
   return [...duties, ...(await delegatedTo(own, context))]
 }
 
-/** Ids of the organisations whose auditor the person is by a grant made there; null for the whole platform. */
+/** Ids of the organisations whose approver the person is by a grant made there; null for the whole platform. */
 export async function ownOrganisations(context: HandlerContext): Promise<string[] | null> {
   const { db, session } = context
-  const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
+  const reach = objectsWith(session, APPROVAL_RIGHT, 'organisation')
   if (reach === null) return null
   const rows = await db
     .selectFrom('account_grant')
@@ -47,7 +47,8 @@ export async function ownOrganisations(context: HandlerContext): Promise<string[
     .orderBy('id')
     .execute()
   const found = new Set<string>()
-  for (const { role, objectId } of rows) if ((await readRole(role, context))?.permissions.includes(AUDIT_RIGHT)) found.add(String(objectId))
+  for (const { role, objectId } of rows)
+    if ((await readRole(role, context))?.permissions.includes(APPROVAL_RIGHT)) found.add(String(objectId))
   return [...found]
 }
 
@@ -69,7 +70,7 @@ async function delegatedTo(own: readonly string[], { db, session, now }: Handler
   }))
 }
 
-export interface AuditPlace {
+export interface ApprovalPlace {
   submissionId: string
   /** Of the level. */
   organisationId: string
@@ -78,7 +79,7 @@ export interface AuditPlace {
 }
 
 /** The duty by which the person decides there: their own before a delegated one; null for none. */
-export function dutyFor(duties: Duties, place: AuditPlace): Duty | null {
+export function dutyFor(duties: Duties, place: ApprovalPlace): Duty | null {
   if (duties === null) return { organisationId: place.organisationId, submissionId: null, exceptOrganisationId: null, onBehalf: null }
   return (
     duties.find(

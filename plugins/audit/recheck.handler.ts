@@ -3,7 +3,7 @@
 import { defineHandler, type HandlerContext, type WrittenRow } from '../../runtime/core/contracts.ts'
 import { tableName } from '../../runtime/core/tableName.ts'
 import { addEntry } from './addEntry.ts'
-import { auditorsOf } from './auditors.ts'
+import { organisationApprovers } from './approvers.ts'
 import { listNames } from './snapshot.ts'
 import { readStanding, type Standing } from './standing.ts'
 import { organiserOf, readSteps, type Submission, setCompetitionState } from './submission.ts'
@@ -45,6 +45,6 @@ async function tellChanged({ competitionId, organisationId, changed }: Standing,
   const top = (await readSteps(last.id, context)).at(-1)
   const facts = { competitionId, submissionId: last.id, number: last.number, organisationId }
   await addEntry(context, { ...facts, action: 'changed', reason: listNames(changed).zh })
-  const people = [...(top ? await auditorsOf(top.organisationId, context) : []), ...organiserOf(last)]
+  const people = [...(top ? await organisationApprovers(top.organisationId, context) : []), ...organiserOf(last)]
   await tell(context, 'audit.changedAfter', people, { competitionId, fields: listNames(changed) })
 }

@@ -1,7 +1,7 @@
 /** Withdrawal of a pending submission. The caller holds its lock. */
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { addEntry } from './addEntry.ts'
-import { decidersOf } from './auditors.ts'
+import { decidersOf } from './approvers.ts'
 import { settle } from './settle.ts'
 import { aboutOf, readSteps, type Submission } from './submission.ts'
 import { tell } from './tell.ts'

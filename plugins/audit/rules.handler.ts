@@ -6,11 +6,11 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import { chainOf, ruleOf } from './chain.ts'
-import { AUDIT_RIGHT } from './duties.ts'
+import { APPROVAL_RIGHT } from './duties.ts'
 
 export default defineHandler('audit.rules', async ({ pageNum = 1, pageSize = 20, search }, context) => {
   const { db, session, lang } = context
-  const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
+  const reach = objectsWith(session, APPROVAL_RIGHT, 'organisation')
   const words = searchForm(search ?? '') || null
   const from = sql`FROM organisation_organisation o LEFT JOIN organisation_organisation a ON a."id" = o."superiorId"
     WHERE (${reach === null}::boolean OR o."id"::text = ANY(${reach ?? []}::text[])) AND (${words}::text IS NULL OR platform_finds(o."name"::text, ${words}))`

@@ -26,7 +26,7 @@ declare module '../../runtime/core/contracts.ts' {
   }
 }
 
-interface AuditedField {
+interface ApprovedField {
   entity: string
   name: string
   label: EnumDocument['values'][number]['label']
@@ -99,19 +99,19 @@ function inBoth(text: (lang: Lang) => string): LocalText {
   return { zh: text('zh'), en: text('en') }
 }
 
-function fieldsByEntity(platform: Platform): Map<string, AuditedField[]> {
-  const audited = platform.get('enum', FIELDS).values.map(({ code, label, group }): AuditedField => {
+function fieldsByEntity(platform: Platform): Map<string, ApprovedField[]> {
+  const approved = platform.get('enum', FIELDS).values.map(({ code, label, group }): ApprovedField => {
     const [area = '', entityName = '', name = ''] = String(code).split('.')
     const entity = `${area}.${entityName}`
     return { entity, name, label, matters: group === MATTERS, field: platform.get('entity', entity).fields[name]! }
   })
-  return Map.groupBy(audited, ({ entity }) => entity)
+  return Map.groupBy(approved, ({ entity }) => entity)
 }
 
 function changesOf(
   before: readonly SnapshotRow[],
   after: readonly SnapshotRow[],
-  fields: readonly AuditedField[],
+  fields: readonly ApprovedField[],
   platform: Platform,
 ): Change[] {
   const entity = fields[0]?.entity ?? ''
@@ -141,7 +141,7 @@ function joinLanguages(zh: string | null, en: string | null): LocalText | null {
 }
 
 /** `Fee · Main contest`: with the name of the row, where there are several. */
-function fieldName(label: AuditedField['label'], name: string, row: SnapshotRow, entity: string): LocalText {
+function fieldName(label: ApprovedField['label'], name: string, row: SnapshotRow, entity: string): LocalText {
   const item = (lang: Lang) => (entity === COMPETITION ? null : localName(row.title, lang))
   return inBoth((lang) => [localName(label, lang) ?? name, item(lang)].filter(Boolean).join(' · '))
 }

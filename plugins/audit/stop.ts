@@ -4,7 +4,7 @@ import { objectsWith } from '../../runtime/core/permissions.ts'
 import type { AuditState } from '../generated/enums.ts'
 import { superiorsOf } from '../organisation/superiorsOf.ts'
 import { addEntry } from './addEntry.ts'
-import { AUDIT_RIGHT } from './duties.ts'
+import { APPROVAL_RIGHT } from './duties.ts'
 import { lastSubmission, readSteps, readSubmission } from './submission.ts'
 import { tell } from './tell.ts'
 
@@ -24,7 +24,7 @@ export async function competitionBelow(
     .select(['organisationId', 'auditState', 'published'])
     .where('id', '=', competitionId)
     .executeTakeFirst()
-  const reach = objectsWith(session, AUDIT_RIGHT, 'organisation')
+  const reach = objectsWith(session, APPROVAL_RIGHT, 'organisation')
   const line = row ? await superiorsOf(row.organisationId, db) : []
   const above = reach === null ? (line[0] ?? (row ? row.organisationId : undefined)) : line.find((id) => reach.includes(id))
   if (!row || above === undefined) return fail('NOT_FOUND', { entity: 'competition.competition', id: competitionId })

@@ -18,7 +18,7 @@ export interface Described {
 }
 export type Outcome = 'approved' | 'sentBack' | 'revoked'
 
-export interface AuditedSubject {
+export interface ApprovalSubject {
   describe(snapshot: Snapshot, platform: Platform): Described[]
   compare(before: Snapshot, after: Snapshot, platform: Platform): Change[]
   /** Applies the end of an approval. The person who decides need hold no right on what was submitted. */
@@ -30,12 +30,12 @@ export interface AuditedSubject {
 }
 declare module '../../runtime/core/contracts.ts' {
   interface ExtensionPoints {
-    'audit.subject': AuditedSubject
+    'audit.subject': ApprovalSubject
   }
 }
 
 /** Rules of what was submitted. */
-export function subjectOf(subject: string, { extensions }: Pick<HandlerContext, 'extensions'>): AuditedSubject {
+export function subjectOf(subject: string, { extensions }: Pick<HandlerContext, 'extensions'>): ApprovalSubject {
   const found = extensions('audit.subject').get(subject)
   if (!found) throw new Error(`no area gives the subject "${subject}" of approvals`)
   return found

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import type { LocalText } from '../../runtime/core/documents.ts'
 import type { AuditOnDeadline, AuditState, AuditStepState, AuditSubject, AuditSubmissionState } from '../generated/enums.ts'
-import { decidersOf } from './auditors.ts'
+import { decidersOf } from './approvers.ts'
 import { type Duty, dutiesOf, dutyFor } from './duties.ts'
 import type { Snapshot } from './snapshot.ts'
 import { tell } from './tell.ts'

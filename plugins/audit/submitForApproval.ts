@@ -30,10 +30,10 @@ export async function submitForApproval({ rule, chain, snapshot, ...facts }: Sub
   const values = { ...facts, number, levels: chain.length, deadlineDays, onDeadline, submitterId: session.userId }
   const row = { ...values, state: 'waiting' as const, position: 1, snapshot }
   const id = await context.rows.create('audit.submission', row)
-  const steps = chain.map((auditor, index) => ({
+  const steps = chain.map((approver, index) => ({
     submissionId: id,
     position: index + 1,
-    organisationId: auditor,
+    organisationId: approver,
     state: 'pending' as const,
   }))
   await context.rows.createAll('audit.step', steps)

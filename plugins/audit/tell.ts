@@ -6,7 +6,7 @@ import { joinTitles } from './joinTitles.ts'
 import { partTitle } from './subject.ts'
 import { momentText } from './valueText.ts'
 
-export interface AuditFacts {
+export interface ApprovalFacts {
   competitionId?: string
   /** Of a ranking: its title goes along. */
   listId?: string | null
@@ -26,14 +26,14 @@ export async function tell(
   context: HandlerContext,
   template: TemplateName,
   people: readonly { id: string }[],
-  facts: AuditFacts,
+  facts: ApprovalFacts,
 ): Promise<void> {
   if (people.length === 0) return
   const variables = wordsFor(template, await variablesOf(facts, context), context.platform)
   for (const { id } of people) if (id !== context.session.userId) await context.messages.send(template, { userId: id }, variables)
 }
 
-async function variablesOf(facts: AuditFacts, context: HandlerContext): Promise<Record<string, string>> {
+async function variablesOf(facts: ApprovalFacts, context: HandlerContext): Promise<Record<string, string>> {
   const { tables, platform } = context
   const nameOf = async (table: string, column: string, id: string | null | undefined): Promise<LocalText> => {
     const row = id ? await tables.selectFrom(table).select(`${column} as name`).where('id', '=', id).executeTakeFirst() : undefined

@@ -6,7 +6,7 @@ import type { LocalText } from '../../runtime/core/documents.ts'
 import { objectsWith } from '../../runtime/core/permissions.ts'
 import { searchForm } from '../../runtime/core/values/normaliseText.ts'
 import type { AuditSubject, AuditTodo } from '../generated/enums.ts'
-import { AUDIT_RIGHT, type Duties, dutiesOf } from './duties.ts'
+import { APPROVAL_RIGHT, type Duties, dutiesOf } from './duties.ts'
 
 export interface WorklistFilter {
   mine?: boolean
@@ -79,7 +79,7 @@ interface FromWhere {
 
 async function fromWhere(filter: WorklistFilter, context: HandlerContext): Promise<FromWhere> {
   const duties = await dutiesOf(context)
-  const reach = objectsWith(context.session, AUDIT_RIGHT, 'organisation')
+  const reach = objectsWith(context.session, APPROVAL_RIGHT, 'organisation')
   const own = sql`s."submitterId" IS DISTINCT FROM ${context.session.userId}::bigint`
   const mine = sql<boolean>`(s."state" = 'waiting' AND ${own} AND ${dutyCondition(duties, sql`t."organisationId"`)})`
   const seen =

@@ -1,7 +1,7 @@
 /** Publishes a batch: its certificates are valid, those they replace are replaced, and a job tells their holders. */
 import { defineHandler, type JobTypes } from '../../runtime/core/contracts.ts'
+import { approversOf } from './approval/approversOf.ts'
 import { assertConfirmed } from './assertConfirmed.ts'
-import { approversOf } from './audit/approversOf.ts'
 import { readBatch } from './series.ts'
 
 /** Beside the message on the platform. */

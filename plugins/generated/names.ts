@@ -52,7 +52,7 @@ declare module '../../runtime/core/contracts.ts' {
     'account.linkTemporaryExpert': HandlerTypes['account.linkTemporaryExpert']
     'account.list': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; state?: 'active' | 'disabled' | 'closed' }; output: { list: Array<{ id: string; userName: string; name: string; phone: string | null; email: string | null; state: 'active' | 'disabled' | 'closed'; expiresAt: string | null; createdAt: string; manageable: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
     'account.me': HandlerTypes['account.me']
-    'account.meOrNobody': HandlerTypes['account.meOrNobody']
+    'account.meOrNobody': HandlerTypes['account.currentUser']
     'account.offerMade': { input: { id: string }; output: { id: string } }
     'account.offersMade': { input: { pageNum?: number; pageSize?: number; sort?: string; gives?: string; organisationId?: string; competitionId?: string; state?: 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'expired' }; output: { list: Array<{ id: string; gives: string; offeredTo: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; answeredAt: string | null; by: string; state: unknown }>; total: number; pageNum: number; pageSize: number } }
     'account.offersReceived': { input: { pageNum?: number; pageSize?: number; sort?: string }; output: { list: Array<{ id: string; what: { zh: string; en: string }; placeName: { zh: string; en: string }; expiresAt: string; createdAt: string; by: string }>; total: number; pageNum: number; pageSize: number } }
@@ -146,7 +146,7 @@ declare module '../../runtime/core/contracts.ts' {
     'audit.waiting': { input: {}; output: { total: number } }
     'audit.worklist': HandlerTypes['audit.worklist']
     'certificate.apply': HandlerTypes['certificate.apply']
-    'certificate.applyForAudit': HandlerTypes['certificate.applyForAudit']
+    'certificate.applyForAudit': HandlerTypes['certificate.submitForApproval']
     'certificate.badge': HandlerTypes['certificate.badge']
     'certificate.batch': { input: { id: string }; output: { id: string; competitionId: string; seriesId: string; series: { zh: string; en: string }; competition: { zh: string; en: string }; issuedOn: string; state: 'waiting' | 'drawing' | 'paused' | 'ready' | 'inAudit' | 'approved' | 'published' | 'discarded'; lang: 'zh' | 'en' | 'both'; templateId: string; printHash: string | null; total: number; drawn: number; troubled: number; createdAt: string; publishedAt: string | null } }
     'certificate.batches': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; seriesId: string; series: { zh: string; en: string }; issuedOn: string; state: 'waiting' | 'drawing' | 'paused' | 'ready' | 'inAudit' | 'approved' | 'published' | 'discarded'; lang: 'zh' | 'en' | 'both'; total: number; drawn: number; troubled: number; createdAt: string; publishedAt: string | null }>; total: number; pageNum: number; pageSize: number } }
@@ -193,7 +193,7 @@ declare module '../../runtime/core/contracts.ts' {
     'certificate.saveTemplate': { input: { id: string; base?: string | null; content: object }; output: { hash: string } }
     'certificate.search': HandlerTypes['certificate.search']
     'certificate.selectApplyForInfo': HandlerTypes['certificate.selectApplyForInfo']
-    'certificate.selectAuditPermission': HandlerTypes['certificate.selectAuditPermission']
+    'certificate.selectAuditPermission': HandlerTypes['certificate.approvalPermission']
     'certificate.sendMailing': { input: { id: string; tracking: string }; output: { id: string; state: 'unpaid' | 'requested' | 'sent' | 'refused' | 'cancelled' | 'lapsed' } }
     'certificate.series': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; title: { zh: string; en: string }; templateId: string; lang: 'zh' | 'en' | 'both'; prefix: string; year: number; digits: number; nextNumber: number; seal: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; signature: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } | null; paper: boolean; paperFee: number }>; total: number; pageNum: number; pageSize: number } }
     'certificate.setShare': { input: { id: string; shownName: 'full' | 'masked' }; output: { id: string; shownName: 'full' | 'masked' } }
@@ -342,7 +342,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competition.withdraw': { input: { competitionId: string }; output: { id: string; revision: number } }
     'competition.wizard': HandlerTypes['competition.wizard']
     'competition.years': HandlerTypes['competition.years']
-    'competitionInfo.auditHistory': HandlerTypes['competitionInfo.auditHistory']
+    'competitionInfo.auditHistory': HandlerTypes['competitionInfo.approvalHistory']
     'competitionInfo.cardPage': HandlerTypes['competitionInfo.cardPage']
     'competitionInfo.deleteFile': HandlerTypes['competitionInfo.deleteFile']
     'competitionInfo.enumList': HandlerTypes['competitionInfo.enumList']
@@ -351,7 +351,7 @@ declare module '../../runtime/core/contracts.ts' {
     'competitionInfo.getUpGroup': HandlerTypes['competitionInfo.getUpGroup']
     'competitionInfo.saveCard': { input: { competitionId: string; answers: object }; output: { id: string } }
     'competitionInfo.saveInfo': { input: { competitionId: string; answers: object }; output: { id: string } }
-    'competitionInfo.submitAudit': HandlerTypes['competitionInfo.submitAudit']
+    'competitionInfo.submitAudit': HandlerTypes['competitionInfo.submitForApproval']
     'competitionInfo.uploadFile': { input: { competitionId: string; file: unknown }; output: { id: string; name: string; size: number; type: string; width: number | null; height: number | null } }
     'competitionInfo.uploadThumb': HandlerTypes['competitionInfo.uploadThumb']
     'content.edit': HandlerTypes['content.edit']
@@ -633,9 +633,9 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.addTier': { input: { competitionId: string; answers: object }; output: { id: string } }
     'pay.applyInvoice': HandlerTypes['pay.applyInvoice']
     'pay.askRefund': HandlerTypes['pay.askRefund']
-    'pay.auditGroupInvoice': HandlerTypes['pay.auditGroupInvoice']
+    'pay.auditGroupInvoice': HandlerTypes['pay.completeInvoice']
     'pay.auditGroupInvoiceList': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId?: string | null; organisationId?: string | null; state?: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; kind?: 'normal' | 'correction'; buyer?: 'company' | 'person'; from?: string; to?: string }; output: { list: Array<{ id: string; number: string; competitionId: string | null; kind: 'normal' | 'correction'; state: 'submitted' | 'issuing' | 'returned' | 'issued' | 'withdrawn'; buyer: 'company' | 'person'; title: string; taxNumber: string | null; remark: string | null; amount: number; reason: string | null; invoiceNumber: string | null; person: string; reviewer: string | null; corrects: string | null; createdAt: string; issuedAt: string | null; correction: unknown }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'pay.auditGroupPay': HandlerTypes['pay.auditGroupPay']
+    'pay.auditGroupPay': HandlerTypes['pay.confirmTransfer']
     'pay.changeCode': { input: { id: string; answers: object }; output: { id: string } }
     'pay.changeFee': { input: { id: string; answers: object }; output: { id: string } }
     'pay.choices': HandlerTypes['pay.choices']
@@ -674,7 +674,7 @@ declare module '../../runtime/core/contracts.ts' {
     'pay.pauseRun': { input: { id: string }; output: { id: string; state: 'waiting' | 'running' | 'paused' | 'done' | 'cancelled' } }
     'pay.pay': HandlerTypes['pay.pay']
     'pay.payments': { input: { pageNum?: number; pageSize?: number; sort?: string; competitionId?: string | null; organisationId?: string | null; provider?: string; from?: string; to?: string }; output: { list: Array<{ id: string; competitionId: string | null; orderId: string; number: string; payer: string; provider: string; reference: string; amount: number; paidAt: string; confirmedBy: string | null }>; total: number; atLeast: boolean; pageNum: number; pageSize: number } }
-    'pay.payrRefund': HandlerTypes['pay.payrRefund']
+    'pay.payrRefund': HandlerTypes['pay.refundOrder']
     'pay.prices': HandlerTypes['pay.prices']
     'pay.queryGroupPay': HandlerTypes['pay.queryGroupPay']
     'pay.queryInvoice': HandlerTypes['pay.queryInvoice']
@@ -724,8 +724,8 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.document.restore': HandlerTypes['platform.document.restore']
     'platform.document.revisions': HandlerTypes['platform.document.revisions']
     'platform.document.save': HandlerTypes['platform.document.save']
-    'platform.document.takeBack': HandlerTypes['platform.document.takeBack']
-    'platform.document.takeBackMany': HandlerTypes['platform.document.takeBackMany']
+    'platform.document.takeBack': HandlerTypes['platform.document.resetToBuiltIn']
+    'platform.document.takeBackMany': HandlerTypes['platform.document.resetManyToBuiltIn']
     'platform.draft.get': HandlerTypes['platform.draft.get']
     'platform.draft.remove': HandlerTypes['platform.draft.remove']
     'platform.draft.save': HandlerTypes['platform.draft.save']
@@ -1277,7 +1277,7 @@ declare module '../../runtime/core/contracts.ts' {
     'vote.scan': HandlerTypes['vote.scan']
     'vote.settings': HandlerTypes['vote.settings']
     'vote.shownResults': HandlerTypes['vote.shownResults']
-    'vote.takeBack': HandlerTypes['vote.takeBack']
+    'vote.takeBack': HandlerTypes['vote.withdrawVote']
     'vote.uninvite': { input: { id: string }; output: { id: string } }
     'vote.voters': { input: { pageNum?: number; pageSize?: number; sort?: string; search?: string; competitionId: string }; output: { list: Array<{ id: string; competitionId: string; name: string; createdAt: string }>; total: number; pageNum: number; pageSize: number } }
     'webhook.attempts': { input: { pageNum?: number; pageSize?: number; sort?: string; deliveryId: string }; output: { list: Array<{ id: string; status: number | null; problem: 'status' | 'redirect' | 'timeout' | 'network' | 'address' | 'rights' | 'gone' | 'off' | null; milliseconds: number; createdAt: string }>; total: number; pageNum: number; pageSize: number } }

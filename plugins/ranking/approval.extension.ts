@@ -1,13 +1,13 @@
 /** A ranking as it is approved: its frozen lines, and what the end of the approval means for the list. */
 import { defineExtension } from '../../runtime/core/contracts.ts'
-import type { AuditedSubject } from '../audit/subject.ts'
+import type { ApprovalSubject } from '../audit/subject.ts'
 import { lockedList } from './heldList.ts'
 import { publishVersion } from './lifecycle/publishing.ts'
 import { writeVersion } from './lifecycle/versionFacts.ts'
 import { describeLineChanges, describeLines } from './submittedLines.ts'
 
 /** Approved, it is public; otherwise it is final again, with the reason. */
-const settle: AuditedSubject['settle'] = async ({ listId }, outcome, reason, context) => {
+const settle: ApprovalSubject['settle'] = async ({ listId }, outcome, reason, context) => {
   const list = await lockedList(listId!, context)
   if (list?.state !== 'inAudit') return
   if (outcome === 'approved') return publishVersion(list, context)

@@ -20,7 +20,7 @@ interface PrivateWord {
 
 const WORDS: readonly PrivateWord[] = [
   { pattern: /\btold\b/i, instead: 'reported, notified, shown', in: 'both' },
-  { pattern: /\b(unwear|wears?|worn)\b/i, instead: 'apply, applied', in: 'both', except: /^plugins\/skin\/wear\.handler\.ts$/ }, // the id of a call
+  { pattern: /\b(unwear|wears?|worn)\b/i, instead: 'apply, applied', in: 'both' },
   { pattern: /\bhats?\b/i, instead: 'identity', in: 'both' },
   { pattern: /\bmoments\b/i, instead: 'times', in: 'both' },
   { pattern: /\bsight\b/i, instead: 'view, in place', in: 'both', except: /^scripts\/generate\/language\// },
@@ -28,15 +28,23 @@ const WORDS: readonly PrivateWord[] = [
   { pattern: /\bown accord\b/i, instead: 'automatic', in: 'both' },
   { pattern: /\blend(ers?)?\b/i, instead: 'member source', in: 'both' },
   { pattern: /\bcoming\b/i, instead: 'upcoming, initial load', in: 'names' },
-  { pattern: /\bcares?\b/i, instead: 'what the task does', in: 'names', except: /^plugins\/(pay|package)\/care\.handler\.ts$/ }, // named by app documents that are stored
+  { pattern: /\bcares?\b/i, instead: 'what the task does', in: 'names' },
   { pattern: /\bfilling\b/i, instead: 'input, defaults', in: 'names' },
   { pattern: /(?<!at )\bmost\b(?! connections)/i, instead: 'max', in: 'names' }, // `mostConnections` is a key of a reply
   { pattern: /\bbench\b/i, instead: 'studio', in: 'names', except: /^scripts\/bench\// }, // real benchmarks
-  { pattern: /\btake back\b/i, instead: 'reset, withdraw, undo', in: 'names', except: /akeBack(Many)?\.handler\.ts$/ }, // ids of calls
+  { pattern: /\btake back\b/i, instead: 'reset, withdraw, undo', in: 'names' },
   { pattern: /\b(takes?|taken) back\b/i, instead: 'reset, withdraw, undo', in: 'comments' },
   { pattern: /\b(some|any|every)body\b|\bnobody\b|\bwhoever\b/i, instead: 'someone, anyone, everyone, no one', in: 'comments' },
   { pattern: /\boperation log\b/i, instead: 'audit log', in: 'comments' },
   { pattern: /\bmend(s|ed|ing)?\b/i, instead: 'correct', in: 'comments' },
+  { pattern: /\bor nobody\b/i, instead: 'current user', in: 'names' },
+  { pattern: /\bpayr\b/i, instead: 'pay', in: 'names' },
+  {
+    pattern: /\bauditors?\b/i,
+    instead: 'approver',
+    in: 'names',
+    except: /^plugins\/(audit\/worklist|competitionInfo\/getUpGroup\.handler)\.ts$/,
+  }, // keys of replies
   { pattern: /\bheld back\b/i, instead: 'skipped', in: 'names', except: /^runtime\/core\/wire\.ts$/ }, // a key of a reply
   { pattern: /\bown connection\b/i, instead: 'outside transaction', in: 'names' },
   // a column of the database and a key of replies

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { KINDS, readFileName } from '../../runtime/core/documents/parseDocument.ts'
 import { madeFiles } from '../../runtime/core/documents/readDocuments.ts'
-import { type Renames, renamedOf } from '../../runtime/core/documents/renameIds.ts'
+import { type Renamed, type Renames, renamedOf } from '../../runtime/core/documents/renameIds.ts'
 import type { Kind } from '../../runtime/core/documents.ts'
 import { RENAMES_FILE } from '../../runtime/server/documents/loadRenames.ts'
 
@@ -22,7 +22,17 @@ export function idsOfFiles(paths: readonly string[], read = (path: string) => re
   return paths.flatMap(idsOf).sort()
 }
 
-/** @returns one line for each id of the last release that is gone without an entry, and for each entry that is wrong */
+/** `handler id` of the handlers that files hold. The last release has no list of them. */
+export function handlersOfFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const [, area = 'platform', name] = HANDLER.exec(path) ?? []
+    return name === undefined ? [] : [`handler ${area}.${name}`]
+  })
+}
+
+const HANDLER = /^(?:plugins\/([^/]+)|runtime\/server\/handlers)\/(?:.*\/)?([\w.]+)\.handler\.ts$/
+
+/** @param now  documents and handlers of today @returns one line for each id of the last release that is gone without an entry, and for each entry that is wrong */
 export function checkRenamedIds(released: readonly string[], now: readonly string[], renames: Renames): string[] {
   const known = new Set(now)
   const lost = released
@@ -37,9 +47,9 @@ export function checkRenamedIds(released: readonly string[], now: readonly strin
 }
 
 function wrongEntries(kind: string, known: ReadonlySet<string>, renames: Renames): string[] {
-  if (!(KINDS as readonly string[]).includes(kind)) return [`${RENAMES_FILE}: "${kind}" is no kind of documents`]
-  const back = Object.keys(renames[kind as Kind] ?? {}).filter((from) => known.has(`${kind} ${from}`))
-  const nowhere = renamedOf(renames, kind as Kind).filter(([, to]) => !known.has(`${kind} ${to}`))
+  if (kind !== 'handler' && !(KINDS as readonly string[]).includes(kind)) return [`${RENAMES_FILE}: "${kind}" is no kind of documents`]
+  const back = Object.keys(renames[kind as Renamed] ?? {}).filter((from) => known.has(`${kind} ${from}`))
+  const nowhere = renamedOf(renames, kind as Renamed).filter(([, to]) => !known.has(`${kind} ${to}`))
   return [
     ...back.map((from) => `${RENAMES_FILE}: there is a ${kind} "${from}" - remove its entry, or choose another id for the new document`),
     ...nowhere.map(

@@ -5,14 +5,17 @@ import { isRecord } from '../isRecord.ts'
 import { pointer } from './failure.ts'
 import { validateDocument } from './validateDocument.ts'
 
+/** What is renamed: documents by their kind, and handlers, which calls and the app document name. */
+export type Renamed = Kind | 'handler'
+
 /** Kind -> old id -> new id; null where nothing took its place. */
-export type Renames = { readonly [K in Kind]?: Readonly<Record<string, string | null>> }
+export type Renames = { readonly [K in Renamed]?: Readonly<Record<string, string | null>> }
 
 /** No list of a release renames more often than this; a circle ends. */
 const MAX_STEPS = 20
 
 /** The id of today. An id that was never renamed, or that nothing took the place of, stays. */
-export function idOfToday(renames: Renames, kind: Kind, id: string): string {
+export function idOfToday(renames: Renames, kind: Renamed, id: string): string {
   let today = id
   for (let step = 0; step < MAX_STEPS; step++) {
     const next = Object.hasOwn(renames[kind] ?? {}, today) ? renames[kind]![today] : null
@@ -23,7 +26,7 @@ export function idOfToday(renames: Renames, kind: Kind, id: string): string {
 }
 
 /** Old and new ids of a kind, through all releases; those that nothing took the place of are left out. */
-export function renamedOf(renames: Renames, kind: Kind): [from: string, to: string][] {
+export function renamedOf(renames: Renames, kind: Renamed): [from: string, to: string][] {
   return Object.keys(renames[kind] ?? {}).flatMap((from): [string, string][] => {
     const to = idOfToday(renames, kind, from)
     return to === from ? [] : [[from, to]]
@@ -35,8 +38,10 @@ export function renameIds(renames: Renames, kind: Kind, content: object): object
   if (!mayName(renames, JSON.stringify(content))) return content
   const { marks } = validateDocument(kind, content, new Map())
   const today = new Map<string, string>()
-  for (const { mark, of, path, value } of marks)
-    if (mark === 'ref' && typeof value === 'string') today.set(path, idOfToday(renames, of as Kind, value))
+  for (const { mark, of, path, value } of marks) {
+    const renamed = mark === 'ref' ? (of as Kind) : mark === 'name' && of === 'handlers' ? 'handler' : null
+    if (renamed !== null && typeof value === 'string') today.set(path, idOfToday(renames, renamed, value))
+  }
   const renamed = walk(content, '', { renames, today }) as Record<string, unknown>
   return typeof renamed.id === 'string' ? { ...renamed, id: idOfToday(renames, kind, renamed.id) } : renamed
 }

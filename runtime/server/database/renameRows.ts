@@ -2,8 +2,8 @@
  *  hold (the table of a saved view, the role of a grant, the calls of an API key). Rows whose new id would stand twice are left as they are.
  *  What stands inside of stored documents is not written here: it is renamed when they are read. */
 import type pg from 'pg'
-import { type Renames, renamedOf } from '../../core/documents/renameIds.ts'
-import type { EntityDocument, EntityField, Kind } from '../../core/documents.ts'
+import { type Renamed, type Renames, renamedOf } from '../../core/documents/renameIds.ts'
+import type { EntityDocument, EntityField } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
 import { tableName } from '../../core/tableName.ts'
 
@@ -25,7 +25,7 @@ export async function renameRows(client: pg.Client, platform: Platform, renames:
 
 /** Every revision; the trigger that keeps published ones from changing is off meanwhile. */
 async function renameStored(client: pg.Client, renames: Renames): Promise<string[]> {
-  const pairs = (Object.keys(renames) as Kind[]).flatMap((kind) => renamedOf(renames, kind).map(([from, to]) => ({ kind, from, to })))
+  const pairs = (Object.keys(renames) as Renamed[]).flatMap((kind) => renamedOf(renames, kind).map(([from, to]) => ({ kind, from, to })))
   const of = `FROM jsonb_to_recordset($1) AS renamed(kind text, "from" text, "to" text)
     WHERE d.kind = renamed.kind AND d."documentId" = renamed."from"
       AND NOT EXISTS (SELECT FROM ${DOCUMENTS} other WHERE other.kind = d.kind AND other."documentId" = renamed."to")`

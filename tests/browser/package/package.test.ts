@@ -61,12 +61,12 @@ it('[PACKAGE-20] a school administrator buys a package on a phone, renews it, is
 
   const last = Math.max(...(await ends(school.id)))
   world.clock.now = last - 7 * DAY
-  await world.run('package.care')
+  await world.run('package.handleExpiry')
   await loadPath(phone, '/personalCenter/mymsg')
   await phone.getByText('Package expires soon').first().waitFor()
 
   world.clock.now = last + 15 * DAY
-  await world.run('package.care')
+  await world.run('package.handleExpiry')
   await loadPath(phone, PACKAGE)
   await phone.getByText('The package has expired', { exact: true }).waitFor()
   await phone.getByText('Competitions, registrations and works that exist continue.', { exact: false }).waitFor()

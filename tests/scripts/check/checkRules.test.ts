@@ -12,7 +12,7 @@ import { mentionsOf } from '../../../scripts/check/leafAreas.ts'
 import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 import { checkRawWrites } from '../../../scripts/check/rawWrites.ts'
-import { checkRenamedIds, idsOfFiles } from '../../../scripts/check/renamedIds.ts'
+import { checkRenamedIds, handlersOfFiles, idsOfFiles } from '../../../scripts/check/renamedIds.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
 
@@ -365,5 +365,22 @@ describe('renamed ids', () => {
     ])
     expect(checkRenamedIds(released, documents, { call: { 'note.put': 'note.set', 'note.set': 'memo.add' } })).toEqual([])
     expect(checkRenamedIds(released, documents, { calls: {} } as never)).toEqual([expect.stringContaining('"calls" is no kind')])
+  })
+
+  it('[RENAME-3] holds entries of handlers to the files of handlers, wherever they stand', () => {
+    const handlers = handlersOfFiles([
+      'plugins/note/in/add.handler.ts',
+      'runtime/server/handlers/document/document.open.handler.ts',
+      'plugins/note/b.ts',
+    ])
+    expect(handlers).toEqual(['handler note.add', 'handler platform.document.open'])
+    const known = [...now('note/add.call', 'note/list.page'), ...handlers]
+    expect(checkRenamedIds(released, known, { handler: { 'note.put': 'note.add' } })).toEqual([])
+    expect(checkRenamedIds(released, known, { handler: { 'note.put': 'note.set' } })).toEqual([
+      expect.stringContaining('leads to the handler "note.set"'),
+    ])
+    expect(checkRenamedIds(released, known, { handler: { 'note.add': 'platform.document.open' } })).toEqual([
+      expect.stringContaining('there is a handler "note.add"'),
+    ])
   })
 })

@@ -91,7 +91,7 @@ describe('a package', () => {
       [end + DAY, 3, 1],
     ] as const) {
       world.clock.now = at
-      for (let times = 0; times < 2; times++) await world.run('package.care')
+      for (let times = 0; times < 2; times++) await world.run('package.handleExpiry')
       expect([await reported(school.userId, 'package.expiring'), await reported(school.userId, 'package.expired')]).toEqual([
         expiring,
         expired,
@@ -109,7 +109,7 @@ describe('a package', () => {
     expect(await world.standing(school)).toMatchObject({ state: 'grace' })
     expect((await create(school)).code).toBe(0)
     world.clock.now = Date.parse(graceEndsAt)
-    await world.run('package.care')
+    await world.run('package.handleExpiry')
     expect(await world.standing(school)).toMatchObject({ state: 'ended' })
     const refused = await create(school)
     expect(refused).toMatchObject({

@@ -71,11 +71,11 @@ describe('an order', () => {
   it('[PAY-13] the care of every minute finds what is over, and reminds once before', async () => {
     const { orderId } = await world.entrant()
     world.clock.now = world.clock.base + 43 * HOUR
-    expect(await world.run('pay.care')).toMatchObject({ reminded: expect.any(Number) })
+    expect(await world.run('pay.queueDue')).toMatchObject({ reminded: expect.any(Number) })
     expect((await world.order(orderId)).remindedAt).not.toBeNull()
-    expect(await world.run('pay.care')).toMatchObject({ reminded: 0 })
+    expect(await world.run('pay.queueDue')).toMatchObject({ reminded: 0 })
     world.clock.now = world.clock.base + 49 * HOUR
-    expect(((await world.run('pay.care')) as { expired: number }).expired).toBeGreaterThan(0)
+    expect(((await world.run('pay.queueDue')) as { expired: number }).expired).toBeGreaterThan(0)
     await expect.poll(async () => (await world.order(orderId)).state).toBe('closed')
   })
 })

@@ -208,7 +208,7 @@ describe('a competition that is cancelled', () => {
        SELECT $1::bigint, $2::bigint, $1::text, min(id), now() - interval '1 day', 'rule', 50, '竞赛取消', 'running', 2, 1, $3 FROM account_user RETURNING id`,
       [competitionId, organisationId, before[0]!.orderId],
     )
-    expect((await world.run('pay.care')).resumed).toBe(1)
+    expect((await world.run('pay.queueDue')).resumed).toBe(1)
     await expect.poll(async () => (await run(id)).state).toBe('done')
     expect(await refundOf(before[0]!.orderId)).toBeUndefined()
     expect(await refundOf(before[1]!.orderId)).toMatchObject({ amount: FEE / 2 })

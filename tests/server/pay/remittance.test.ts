@@ -90,7 +90,7 @@ describe('a bank transfer', () => {
     const { id } = (await tell(entrant)).data
     world.clock.now = world.clock.base + 49 * HOUR
     expect(await world.run('pay.expire', { id: entrant.orderId })).toEqual({ closed: false })
-    await world.run('pay.care')
+    await world.run('pay.queueDue')
     expect((await world.order(entrant.orderId)).state).toBe('pending')
     expect((await finance('feedbackPayment', { id, reason: '未到账' })).data).toEqual({ id, state: 'returned' })
     expect((await status(entrant)).data).toMatchObject({ state: 'returned', reason: '未到账' })

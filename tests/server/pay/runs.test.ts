@@ -78,7 +78,7 @@ describe('a bulk refund', () => {
     expect((await post('pause', id)).error).toBe('FLOW_STATE')
     world.clock.now += HOUR
     await world.run('pay.runRefunds', { id })
-    expect((await world.run('pay.care')).resumed).toBe(0)
+    expect((await world.run('pay.queueDue')).resumed).toBe(0)
     const { competitionId } = world.form
     const again = { competitionId, basis: 'full', reason: REASON }
     expect((await world.call('api/web/pay/refundAll', again, world.organiser)).error).toBe('PAY_RUN_OPEN')
@@ -177,7 +177,7 @@ describe('[REFUND-12] a bulk refund whose process is killed in the middle of a s
     const later = await startTestServer({ database: kept, clock: () => new Date(Date.now() + HOUR) })
     const { sessions } = later.server.deps.services
     const caller = { session: sessions.visitor(), lang: 'zh', request: { id: 'test', ip: '127.0.0.1', headers: {} }, background: true }
-    expect(await later.server.deps.calls.runHandler('pay.care', {}, caller as never)).toMatchObject({ resumed: 1 })
+    expect(await later.server.deps.calls.runHandler('pay.queueDue', {}, caller as never)).toMatchObject({ resumed: 1 })
     await expect.poll(async () => (await rows('SELECT state FROM pay_run WHERE id = $1', [id]))[0].state).toBe('done')
     const after = await refunds()
     expect(after.slice(0, before.length)).toEqual(before)

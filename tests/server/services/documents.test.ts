@@ -198,6 +198,10 @@ describe('a release that differs from the one that published a document', () => 
     const page = asBefore(await shipped('page', 'competition.wizard.points'))
     expect(JSON.stringify(page)).toContain(`"${old}"`)
     await put('page', 'competition.wizard.points', { ...page, title })
+    const refund = 'pay.payrRefund'
+    const call = asBefore(await shipped('call', refund)) as { handler: string }
+    expect(call.handler).toBe(refund)
+    await put('call', refund, { ...call, title })
     await put('table', old, { ...asBefore(await shipped('table', today)), id: old, title })
     await run.db.query(
       `INSERT INTO platform_view ("ownerId", "table", name, settings) VALUES ($1, $2, 'mine', '{}'), ($1, $2, 'both', '{}'), ($1, $3, 'both', '{}')`,
@@ -213,6 +217,7 @@ describe('a release that differs from the one that published a document', () => 
     const { documents } = other.deps.platform()
     expect(documents.page.get('competition.wizard.points')!.title).toEqual(title)
     expect(documents.table.get(today)!.title).toEqual(title)
+    expect(documents.call.get(refund)).toMatchObject({ title, handler: 'pay.refundOrder' })
     expect(documents.table.has(old)).toBe(false)
     expect(JSON.stringify(documents.page.get('competition.wizard.points'))).not.toContain(`"${old}"`)
     expect(await listed('leftOut')).toEqual([])

@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../core/contracts.ts'
 import { resetRecorded } from '../../documents/resetRecorded.ts'
 
-export default defineHandler('platform.document.takeBack', async ({ kind, id, confirmed }, context) => {
+export default defineHandler('platform.document.resetToBuiltIn', async ({ kind, id, confirmed }, context) => {
   await resetRecorded([{ kind, id }], confirmed, context)
   return null
 })

@@ -3,7 +3,7 @@ import { defineHandler } from '../../../core/contracts.ts'
 import { parseNames } from '../../documents/parseNames.ts'
 import { resetRecorded } from '../../documents/resetRecorded.ts'
 
-export default defineHandler('platform.document.takeBackMany', async ({ documents, confirmed }, context) => {
+export default defineHandler('platform.document.resetManyToBuiltIn', async ({ documents, confirmed }, context) => {
   await resetRecorded(parseNames(documents), confirmed, context)
   return null
 })

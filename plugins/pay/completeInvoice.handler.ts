@@ -7,7 +7,7 @@ import { issueInvoice } from './invoices/issueInvoice.ts'
 import { lockInvoice } from './invoices/lockInvoice.ts'
 import { exceedsOrders } from './invoices/settleInvoices.ts'
 
-export default defineHandler('pay.auditGroupInvoice', async ({ id, answers }, context) => {
+export default defineHandler('pay.completeInvoice', async ({ id, answers }, context) => {
   const { session, fail } = context
   const locked = await lockInvoice(id, context)
   assertHoldsInvoice(locked, 'confirmInvoice', context)

@@ -6,7 +6,7 @@ import { voterOf } from './voterOf.ts'
 import { givenBy } from './voterStanding.ts'
 import { openRules } from './votingRules.ts'
 
-export default defineHandler('vote.takeBack', async ({ competitionId, workId }, context) => {
+export default defineHandler('vote.withdrawVote', async ({ competitionId, workId }, context) => {
   const rules = await openRules(competitionId, context)
   if (!rules.takeBack) return context.fail('VOTE_FINAL')
   const voter = (await voterOf(context)) ?? context.fail('VOTE_COOKIE')

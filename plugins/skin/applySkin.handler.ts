@@ -3,9 +3,9 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { setApplied } from './setApplied.ts'
 import { readSkin, readVersions } from './skin.ts'
 
-export default defineHandler('skin.wear', async ({ id, worn }, context) => {
+export default defineHandler('skin.applySkin', async ({ id, worn: apply }, context) => {
   const row = await readSkin(id, context)
-  if (worn && !(await readVersions(row, context)).published) return context.fail('SKIN_UNPUBLISHED')
-  await setApplied(row, worn ? row.documentId! : null, context)
-  return { worn }
+  if (apply && !(await readVersions(row, context)).published) return context.fail('SKIN_UNPUBLISHED')
+  await setApplied(row, apply ? row.documentId! : null, context)
+  return { worn: apply }
 })

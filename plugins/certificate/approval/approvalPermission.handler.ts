@@ -2,7 +2,7 @@
 import { defineHandler } from '../../../runtime/core/contracts.ts'
 import { approversOf } from './approversOf.ts'
 
-export default defineHandler('certificate.selectAuditPermission', async ({ competitionId }, context) => {
+export default defineHandler('certificate.approvalPermission', async ({ competitionId }, context) => {
   await context.call('certificate.mayIssue', { id: competitionId })
   const { rule, chain } = await approversOf(competitionId, context)
   const ids = [...chain, ...(rule.organisationId === null ? [] : [rule.organisationId])]

@@ -6,7 +6,7 @@ import { readBatch } from '../series.ts'
 import { approversOf } from './approversOf.ts'
 import { batchSnapshot } from './submittedBatch.ts'
 
-export default defineHandler('certificate.applyForAudit', async ({ id, note = null, confirmed = [] }, context) => {
+export default defineHandler('certificate.submitForApproval', async ({ id, note = null, confirmed = [] }, context) => {
   const batch = await readBatch(id, context, { lock: true })
   await context.rows.transition('certificate.batchLife', 'submit', id)
   const { organisationId, rule, chain } = await approversOf(batch.competitionId, context)

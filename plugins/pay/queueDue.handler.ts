@@ -11,7 +11,7 @@ const DEFAULT_REMINDER_HOURS = 24
 /** A bulk refund without progress for this time has lost its process. Ordering it again does no harm. */
 const LOST_MS = 300_000
 
-export default defineHandler('pay.care', async (_input, context) => {
+export default defineHandler('pay.queueDue', async (_input, context) => {
   const { db, now } = context
   const moment = now.toISOString()
   const pending = db

@@ -8,7 +8,7 @@ import { submitForApproval } from '../audit/submitForApproval.ts'
 
 const INFO_FORM = 'competitionInfo.info'
 
-export default defineHandler('competitionInfo.submitAudit', async ({ competitionId, note }, context) => {
+export default defineHandler('competitionInfo.submitForApproval', async ({ competitionId, note }, context) => {
   const standing = await readStanding(competitionId, context)
   if (standing.state === 'banned') return context.fail('AUDIT_BANNED')
   if (!standing.demanded) return context.fail('AUDIT_NOT_DEMANDED')

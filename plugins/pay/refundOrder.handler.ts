@@ -5,7 +5,7 @@ import { assertReach } from './orders/assertReach.ts'
 import { lockOrder, readOrder } from './orders/order.ts'
 import { needsReview } from './refunds/needsReview.ts'
 
-export default defineHandler('pay.payrRefund', async ({ id, amount, reason }, context) => {
+export default defineHandler('pay.refundOrder', async ({ id, amount, reason }, context) => {
   assertReach(await readOrder(id, context), 'editRefund', context)
   const approved = !(await needsReview(await lockOrder(id, context), amount, context))
   return { ids: await refundOrder(id, { amount, reason, byId: context.session.userId, approved }, context) }

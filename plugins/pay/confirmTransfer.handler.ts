@@ -4,7 +4,7 @@ import { defineHandler } from '../../runtime/core/contracts.ts'
 import { bookPayment } from './money/bookPayment.ts'
 import { lockRemittance, OFFLINE } from './remittance/lockRemittance.ts'
 
-export default defineHandler('pay.auditGroupPay', async ({ id }, context) => {
+export default defineHandler('pay.confirmTransfer', async ({ id }, context) => {
   const { order } = await lockRemittance(id, 'confirmPayment', context)
   const { state, amount, transferredOn } = await context.rows.transition('pay.remittance', 'confirm', id)
   const incoming = { provider: OFFLINE, reference: `REM${id}`, amount: Number(amount), paidAt: `${transferredOn}T00:00:00.000Z` }

@@ -3,21 +3,23 @@
 import { sql } from 'kysely'
 import type { HandlerContext } from '../../runtime/core/contracts.ts'
 import { STORED_ROLE } from '../account/grants/grantRows.ts'
-import { AUDIT_RIGHT } from './duties.ts'
+import { APPROVAL_RIGHT } from './duties.ts'
 
-export interface Auditor {
+export interface Approver {
   id: string
   name: string
 }
 type Tools = Pick<HandlerContext, 'db' | 'platform' | 'now'>
 
 /** People whose own duty it is. */
-export async function auditorsOf(organisationId: string, { db, platform, now }: Tools): Promise<Auditor[]> {
-  const documents = [...platform.documents.role.values()].filter(({ permissions }) => permissions.includes(AUDIT_RIGHT)).map(({ id }) => id)
+export async function organisationApprovers(organisationId: string, { db, platform, now }: Tools): Promise<Approver[]> {
+  const documents = [...platform.documents.role.values()]
+    .filter(({ permissions }) => permissions.includes(APPROVAL_RIGHT))
+    .map(({ id }) => id)
   const stored = await db
     .selectFrom('account_role')
     .select('id')
-    .where(sql<boolean>`"permissions" @> ${JSON.stringify([AUDIT_RIGHT])}::jsonb`)
+    .where(sql<boolean>`"permissions" @> ${JSON.stringify([APPROVAL_RIGHT])}::jsonb`)
     .execute()
   const roles = [...documents, ...stored.map(({ id }) => `${STORED_ROLE}${id}`)]
   const rows = await db
@@ -36,9 +38,9 @@ export async function auditorsOf(organisationId: string, { db, platform, now }: 
 }
 
 /** The approvers of the organisation and the delegates for one submission. */
-export async function decidersOf(organisationId: string, submissionId: string, context: Tools): Promise<Auditor[]> {
+export async function decidersOf(organisationId: string, submissionId: string, context: Tools): Promise<Approver[]> {
   const { db, now } = context
-  const people = await auditorsOf(organisationId, context)
+  const people = await organisationApprovers(organisationId, context)
   const rows = await db
     .selectFrom('audit_delegation as d')
     .leftJoin('account_user as u', 'u.id', 'd.userId')
@@ -51,7 +53,7 @@ export async function decidersOf(organisationId: string, submissionId: string, c
     .execute()
   for (const { userId, name, toOrganisationId } of rows) {
     if (userId !== null) people.push({ id: userId, name: String(name) })
-    if (toOrganisationId !== null) people.push(...(await auditorsOf(toOrganisationId, context)))
+    if (toOrganisationId !== null) people.push(...(await organisationApprovers(toOrganisationId, context)))
   }
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }

@@ -9,7 +9,7 @@ const BATCH = 200
 /** Days before the end at which people are notified, the nearest first; 0: at the end. */
 const NOTICE_DAYS = [0, 1, 7, 30]
 
-export default defineHandler('package.care', async (_input, context) => {
+export default defineHandler('package.handleExpiry', async (_input, context) => {
   const { db, now } = context
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const terms = (await db
