@@ -51,5 +51,5 @@ export function messageFor(
   { messages, platform }: HandlerContext,
 ) {
   const template = knownTemplate(named, platform)
-  return messages.words(template, wordsFor(template, { ...values, name }, platform))
+  return messages.renderTemplate(template, wordsFor(template, { ...values, name }, platform))
 }

@@ -45,7 +45,7 @@ interface MessageRow {
 
 function shown({ id, template: sent, variables, createdAt, readAt }: MessageRow, { messages, lang, platform }: HandlerContext) {
   const template = knownTemplate(sent, platform)
-  const { subject, text, html, link } = messages.words(template, wordsFor(template, variables, platform))
+  const { subject, text, html, link } = messages.renderTemplate(template, wordsFor(template, variables, platform))
   const words = { subject: subject[lang], text: text[lang], html: html?.[lang] ?? textHtml(text[lang]) }
   return { id, ...words, to: link?.to ?? null, label: link?.label ?? null, createdAt, readAt }
 }

@@ -144,7 +144,7 @@ export type Setting = SettingsDocument['values'][string]
 /** Something outside that the platform uses (mail, text messages, sign-in by another site), and the providers that can be behind it. Values of
  *  settings are in the environment only. */
 export type ServiceDocument = kinds.ServiceKind
-/** A reusable validation keyword. Its kernel is `runtime/core/keywords/<kernel>.ts`. */
+/** A reusable validation keyword. Its check is `runtime/core/keywords/<kernel>.ts`. */
 export type KeywordDocument = kinds.KeywordKind
 /** The words of a locale file, or other words in place of some of them (`textsDocuments.ts`). */
 export type TextsDocument = kinds.TextsKind

@@ -18,7 +18,7 @@ export interface Names {
   providers: ReadonlySet<string>
   /** Step kinds for `{ "do": name }`. */
   steps: ReadonlySet<string>
-  /** Keyword kernels in `runtime/core/keywords/`. */
+  /** Checks of keywords in `runtime/core/keywords/`. */
   keywords: ReadonlySet<string>
   /** Icons that can be drawn. */
   icons: ReadonlySet<string>

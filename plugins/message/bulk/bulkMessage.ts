@@ -225,7 +225,7 @@ export function bulkVariables(
 
 /** What one person reads, with a link of the right length that opens nothing. */
 export function bulkSample(channel: BulkChannel, words: BulkWords, name: string, context: HandlerContext) {
-  const { subject, text, html } = context.messages.words(
+  const { subject, text, html } = context.messages.renderTemplate(
     TEMPLATES[channel],
     bulkVariables(channel, words, { name, key: KEY_SAMPLE }, context),
   )

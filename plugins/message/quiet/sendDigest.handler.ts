@@ -54,6 +54,6 @@ async function noticesOf(
     .execute()
   return found.map(({ template: sent, variables }) => {
     const template = knownTemplate(sent, platform)
-    return messages.words(template, wordsFor(template, variables as Record<string, unknown>, platform)).subject
+    return messages.renderTemplate(template, wordsFor(template, variables as Record<string, unknown>, platform)).subject
   })
 }

@@ -7,6 +7,6 @@ export default defineHandler('review.remindLatePreview', async (input, context) 
   const round = await boardRound(input, context)
   const late = await expertsToRemind(round, context)
   const wordsFor = await reminderWords(round, context)
-  const { subject, text } = context.messages.words('review.late', wordsFor(late[0] ?? { name: '', open: 0 }))
+  const { subject, text } = context.messages.renderTemplate('review.late', wordsFor(late[0] ?? { name: '', open: 0 }))
   return { total: late.length, subject, text }
 })

@@ -11,7 +11,7 @@ export default defineHandler('review.remindPreview', async ({ competitionId }, c
   const waiting = await waitingExperts(competitionId, context)
   const { title, organisation } = await invitingCompetition(competitionId, context)
   const task = waiting[0] ? await taskWords(waiting[0], context) : { zh: '', en: '' }
-  const { subject, text } = context.messages.words('review.reminder', {
+  const { subject, text } = context.messages.renderTemplate('review.reminder', {
     ...{ name: waiting[0]?.name ?? '', titleZh: title.zh, titleEn: title.en, byZh: organisation.zh, byEn: organisation.en },
     ...{ taskZh: task.zh, taskEn: task.en },
     address: `${context.site}${LINK}`,

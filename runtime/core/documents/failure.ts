@@ -23,7 +23,7 @@ export const failureCatalogue = {
   LIMIT: 'a value that a document writes is outside of the limits beside it',
   KEYWORD_CLASH: 'a keyword document declares a name that is taken',
   REFERENCE_UNKNOWN: 'a document names another one that does not exist',
-  NAME_UNKNOWN: 'a document names code (handler, widget, step, kernel) that does not exist',
+  NAME_UNKNOWN: 'a document names code (handler, widget, step, keyword check) that does not exist',
   PERMISSION_UNKNOWN: 'a permission code is not in the enum of permissions',
   PERMISSION_IDLE: 'a permission of a page guards no call, or that of a menu entry does not open its page',
   TEXT_MISSING: 'a text is missing in a language',

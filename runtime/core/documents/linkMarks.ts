@@ -87,7 +87,7 @@ const NAME_WORDS: Record<string, [what: string, where: string]> = {
   handlers: ['the name of a handler', 'plugins/<area>/<name>.handler.ts'],
   widgets: ['the name of a widget', 'renderer/widgets/controls/<name>.widget.tsx or plugins/<area>/<name>.widget.tsx'],
   steps: ['the name of a step kind', 'runtime/client/steps/<name>.step.ts'],
-  keywords: ['the name of a keyword kernel', 'runtime/core/keywords/<name>.ts'],
+  keywords: ['the name of the check of a keyword', 'runtime/core/keywords/<name>.ts'],
   icons: ['the name of an icon', 'it to renderer/widgets/light/icons.json'],
 }
 

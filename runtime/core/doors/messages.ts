@@ -14,7 +14,7 @@ export interface MessagesDoor {
     facts?: SendFacts,
   ): Promise<void>
   /** The words of a template in both languages, its variables filled in, and the page it is about. */
-  words<T extends TemplateName>(template: T, variables: TemplateTypes[T]): MessageWords
+  renderTemplate<T extends TemplateName>(template: T, variables: TemplateTypes[T]): MessageWords
   /** Notices of a topic (`job:ID`, `platform`) from all processes, as they come, until `signal` aborts. */
   subscribe(topic: string, signal: AbortSignal): AsyncIterable<string>
 }

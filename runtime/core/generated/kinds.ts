@@ -4305,7 +4305,7 @@ export interface KeywordKind {
   shape?: string
   /** Controls whose answers are always such values. */
   controls?: string[]
-  /** Result code of the kernel -> message. */
+  /** Code of the refusal -> message. */
   messages: {
     [k: string]: WordingPart
   }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../validation/Kernel.ts'
+import type { KeywordCheck } from '../validation/KeywordCheck.ts'
 import { refuse } from '../validation/refuse.ts'
 
 /** `older`: 15 digits of the tax numbers before the unified code are accepted too. */
@@ -12,7 +12,7 @@ const OLDER = /^\d{15}$/
 
 /** A unified social credit code, which is also the tax number of a company: 18 characters, the last one checks the others.
  *  Codes: `length`, `characters`, `checksum`. */
-export const creditCode: Kernel<string, CreditCodeLimit> = (value, limit) => {
+export const creditCode: KeywordCheck<string, CreditCodeLimit> = (value, limit) => {
   if (limit !== true && OLDER.test(value)) return null
   if (value.length !== LENGTH) return refuse('length')
   const numbers = [...value].map((character) => CHARACTERS.indexOf(character))

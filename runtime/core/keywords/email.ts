@@ -1,4 +1,4 @@
-import type { Kernel } from '../validation/Kernel.ts'
+import type { KeywordCheck } from '../validation/KeywordCheck.ts'
 import { refuse } from '../validation/refuse.ts'
 
 /** Longest address that can be delivered to (RFC 5321). */
@@ -10,7 +10,7 @@ const FOREIGN = /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~@\s-]/u
 
 /** An address: one `@`, something before it, a domain with a dot after it, no spaces, no punctuation of lists around it, at most 254 characters.
  *  Codes: `spaces`, `tooLong` {limit}, `character` {character}, `format`. @see spec 5 (no spaces) */
-export const email: Kernel<string, true> = (value) => {
+export const email: KeywordCheck<string, true> = (value) => {
   if (/\s/.test(value)) return refuse('spaces')
   if (value.length > MAX_LENGTH) return refuse('tooLong', { limit: MAX_LENGTH })
   const [foreign] = FOREIGN.exec(value) ?? []

@@ -1,10 +1,10 @@
 import { type FileFacts, fileName, filesOf } from '../validation/FileFacts.ts'
-import type { Kernel } from '../validation/Kernel.ts'
+import type { KeywordCheck } from '../validation/KeywordCheck.ts'
 import { refuse } from '../validation/refuse.ts'
 
 /** Each file of one of these types: extensions (`pdf`, `.pdf`) or media types (`application/pdf`, `image/*`). An extension is compared with the
  *  name, a media type with the sniffed type; case does not matter. Codes: `type` {allowed, name}. @see spec 5 (unsupported types rejected) */
-export const fileTypes: Kernel<FileFacts | readonly FileFacts[], readonly string[]> = (value, limit) => {
+export const fileTypes: KeywordCheck<FileFacts | readonly FileFacts[], readonly string[]> = (value, limit) => {
   const refused = filesOf(value).find((file) => !limit.some((type) => isOfType(file, type.toLowerCase())))
   return refused ? refuse('type', { allowed: limit.map(shortName).join(', '), name: fileName(refused) }) : null
 }

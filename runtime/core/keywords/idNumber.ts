@@ -1,5 +1,5 @@
 import { characterCount } from '../validation/characterCount.ts'
-import type { Kernel, KernelRefusal } from '../validation/Kernel.ts'
+import type { KeywordCheck, KeywordRefusal } from '../validation/KeywordCheck.ts'
 import { refuse } from '../validation/refuse.ts'
 
 /** `true` is a mainland card. `from` names a sibling field: where its value is `passport`, the number is a passport's, else a mainland card's. */
@@ -12,7 +12,7 @@ const CHECK_CHARACTERS = '10X98765432'
 
 /** The number of an identity document. Mainland card: 15 digits, or 17 digits and a check character, with a real date of birth. Passport: free,
  *  1 to 40 characters. Codes: `length`, `characters`, `date`, `checksum`, `passport` {limit}. @see spec 5 (length must match) */
-export const idNumber: Kernel<string, IdNumberLimit> = (value, limit, { parent }) =>
+export const idNumber: KeywordCheck<string, IdNumberLimit> = (value, limit, { parent }) =>
   kindOf(limit, parent) === 'passport' ? checkPassport(value) : checkMainland(value)
 
 function kindOf(limit: IdNumberLimit, parent: unknown): 'mainland' | 'passport' {
@@ -22,11 +22,11 @@ function kindOf(limit: IdNumberLimit, parent: unknown): 'mainland' | 'passport' 
   return known && (parent as Record<string, unknown>)[limit.from] === 'passport' ? 'passport' : 'mainland'
 }
 
-function checkPassport(value: string): KernelRefusal | null {
+function checkPassport(value: string): KeywordRefusal | null {
   return value.trim() !== '' && characterCount(value) <= MAX_PASSPORT_LENGTH ? null : refuse('passport', { limit: MAX_PASSPORT_LENGTH })
 }
 
-function checkMainland(value: string): KernelRefusal | null {
+function checkMainland(value: string): KeywordRefusal | null {
   if (value.length !== 15 && value.length !== 18) return refuse('length')
   if (!/^(\d{15}|\d{17}[\dXx])$/.test(value)) return refuse('characters')
   const birth = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)

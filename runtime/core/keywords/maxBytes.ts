@@ -1,12 +1,12 @@
 import { type FileFacts, fileName, filesOf } from '../validation/FileFacts.ts'
-import type { Kernel } from '../validation/Kernel.ts'
+import type { KeywordCheck } from '../validation/KeywordCheck.ts'
 import { refuse } from '../validation/refuse.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB']
 
 /** Each file at most so many bytes (a file without a size is refused). Codes: `tooLarge` {limit, size, name}, both as words such as `2 MB`.
  *  @see spec 5 (2 MB and 20 MB by use; read as "up to") */
-export const maxBytes: Kernel<FileFacts | readonly FileFacts[], number> = (value, limit) => {
+export const maxBytes: KeywordCheck<FileFacts | readonly FileFacts[], number> = (value, limit) => {
   const large = filesOf(value).find((file) => typeof file.size !== 'number' || file.size > limit)
   if (!large) return null
   return refuse('tooLarge', {

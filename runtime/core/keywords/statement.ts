@@ -1,4 +1,4 @@
-import type { Kernel } from '../validation/Kernel.ts'
+import type { KeywordCheck } from '../validation/KeywordCheck.ts'
 
 /** A keyword that only describes a field and checks no value: every value is valid. Codes: none. */
-export const statement: Kernel<unknown, unknown> = () => null
+export const statement: KeywordCheck<unknown, unknown> = () => null

@@ -4,7 +4,7 @@ export interface FieldError {
   readonly path: string
   /** Keyword of the schema that is broken: `required`, `minLength`, `phone`, ... */
   readonly rule: string
-  /** Facts of the keyword: `{ limit: 8 }`; for our keywords with the kernel's `code`. */
+  /** Facts of the keyword: `{ limit: 8 }`; for our keywords with the `code` of the check. */
   readonly params: Readonly<Record<string, unknown>>
   /** Text key and the values for its places: `validation.<rule>`, or `keyword.<name>.<code>`. */
   readonly message: { readonly key: string; readonly values: Readonly<Record<string, unknown>> }

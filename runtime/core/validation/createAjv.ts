@@ -5,7 +5,7 @@ import { compilePattern } from '../expressions/regexEngine.ts'
 import { boundErrors, ERROR_LIST } from './boundErrors.ts'
 import { firstTwins } from './firstTwins.ts'
 import { formats, standardFormats } from './formats.ts'
-import { type KernelName, kernels } from './kernels.ts'
+import { type KeywordCheckName, keywordChecks } from './keywordChecks.ts'
 
 /** The name that precompiled code calls the run-time object by. Ajv's own names end in digits. */
 export const RUNTIME_NAME = 'agon'
@@ -24,7 +24,7 @@ export interface AjvOptions {
   readonly defaults?: boolean
 }
 
-/** @throws Error when a keyword document names no kernel */
+/** @throws Error when a keyword document names no check */
 export function createAjv(options: AjvOptions, code: Options['code'] = {}): Ajv {
   const strict = options.strict ?? true
   const own = new Name(strict ? 'formats' : 'standardFormats')
@@ -80,7 +80,7 @@ const UNIQUE_ITEMS: CodeKeywordDefinition = {
 }
 
 function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
-  const kernel = kernelOf(document)
+  const check = checkOf(document)
   return {
     keyword: document.keyword,
     type: document.appliesTo,
@@ -88,7 +88,7 @@ function keywordDefinition(document: KeywordDocument): CodeKeywordDefinition {
     error: { message: '', params: ({ params }) => _`${params.refusal}` },
     code(cxt: KeywordCxt) {
       const { gen, data, schema, it } = cxt
-      const run = gen.scopeValue('keyword', { ref: kernel, code: _`${new Name(RUNTIME_NAME)}.kernels.${new Name(document.kernel)}` })
+      const run = gen.scopeValue('keyword', { ref: check, code: _`${new Name(RUNTIME_NAME)}.kernels.${new Name(document.kernel)}` })
       const place = _`{parent: ${it.parentData}, root: ${new Name('rootData')}}`
       const refusal = gen.const('refusal', _`${run}(${data}, ${stringify(schema)}, ${place})`)
       cxt.setParams({ refusal })
@@ -107,8 +107,8 @@ function valueCheck(document: KeywordDocument): ValidateFunction {
   return check
 }
 
-function kernelOf(document: KeywordDocument): (typeof kernels)[KernelName] {
-  if (Object.hasOwn(kernels, document.kernel)) return kernels[document.kernel as KernelName]
-  const known = Object.keys(kernels).join(', ')
-  throw new Error(`keyword document ${document.id}: no kernel "${document.kernel}" in runtime/core/keywords/ (known: ${known})`)
+function checkOf(document: KeywordDocument): (typeof keywordChecks)[KeywordCheckName] {
+  if (Object.hasOwn(keywordChecks, document.kernel)) return keywordChecks[document.kernel as KeywordCheckName]
+  const known = Object.keys(keywordChecks).join(', ')
+  throw new Error(`keyword document ${document.id}: no check "${document.kernel}" in runtime/core/keywords/ (known: ${known})`)
 }

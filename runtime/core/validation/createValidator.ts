@@ -31,7 +31,7 @@ export interface Validator {
 
 export type ValidatorOptions = AjvOptions
 
-/** @throws Error when a keyword document names no kernel */
+/** @throws Error when a keyword document names no check */
 export function createValidator(options: ValidatorOptions): Validator {
   const ajv = createAjv(options)
   const wanted = { defaults: options.defaults, ranges: options.strict ?? true }

@@ -2,6 +2,6 @@
  *  because Ajv itself needs `unsafe-eval`. */
 export { createValidator, type Validate, type Validator, type ValidatorModule, type ValidatorOptions } from './createValidator.ts'
 export type { FieldError } from './FieldError.ts'
-export type { Kernel, KernelPlace, KernelRefusal } from './Kernel.ts'
+export type { KeywordCheck, KeywordPlace, KeywordRefusal } from './KeywordCheck.ts'
 export { keywordTexts } from './keywordTexts.ts'
 export { installValidatorRuntime } from './validatorRuntime.ts'

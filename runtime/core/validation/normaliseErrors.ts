@@ -11,7 +11,7 @@ export interface RawError {
   readonly propertyName?: string
 }
 
-/** The mark in the params of an error that one of our kernels made. */
+/** The mark in the params of an error that a check of one of our keywords made. */
 const KERNEL_CODE = 'code'
 
 /** @param raw  in the order in which Ajv wrote them */

@@ -105,7 +105,7 @@ function messagesDoor(run: CallRun): HandlerContext['messages'] {
   const { platform, deps } = run.set
   return {
     send: (template, to, variables, facts) => putMessage(run, template, to, variables, facts),
-    words: (template, variables) => {
+    renderTemplate: (template, variables) => {
       const document = platform.get('template', template)
       return {
         ...templateWords(platform, document, variables),

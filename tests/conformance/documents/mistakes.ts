@@ -650,10 +650,10 @@ const references: Mistake[] = [
     /"singOut"/,
     /"signOut"/,
   ]),
-  mistake('an unknown keyword kernel', 'library/isbn.keyword.json', { set: '/kernel', to: 'isbm' }, [
+  mistake('an unknown check of a keyword', 'library/isbn.keyword.json', { set: '/kernel', to: 'isbm' }, [
     'NAME_UNKNOWN',
     '/kernel',
-    /keyword kernel/,
+    /check of a keyword/,
     /"isbm"/,
     /"isbn"/,
   ]),

@@ -1,4 +1,4 @@
-/** The one table of cases of the keywords. Every engine runs it: the kernel alone, Ajv compiled, Ajv precompiled in Node, and the same module in
+/** The one table of cases of the keywords. Every engine runs it: the check alone, Ajv compiled, Ajv precompiled in Node, and the same module in
  *  Chromium under a strict policy. */
 
 export interface KeywordCase {

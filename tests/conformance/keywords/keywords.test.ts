@@ -4,11 +4,11 @@ import {
   createValidator,
   type FieldError,
   installValidatorRuntime,
-  type Kernel,
+  type KeywordCheck,
   keywordTexts,
 } from '../../../runtime/core/validation/index.ts'
 import '../../../runtime/core/values/phoneRules.ts'
-import { kernels } from '../../../runtime/core/validation/kernels.ts'
+import { keywordChecks } from '../../../runtime/core/validation/keywordChecks.ts'
 import { dataOf, expectedOf, type KeywordCase, keywordCases, labelOf, schemaOf } from './keywordCases.ts'
 import { keywordDocuments } from './keywordDocuments.ts'
 
@@ -29,12 +29,12 @@ function comparable(errors: readonly FieldError[], one: KeywordCase): unknown[] 
 describe('keywords', () => {
   const rows = keywordCases.map((one) => [labelOf(one), one] as const)
 
-  it.each(rows)('kernel: %s', (_, one) => {
+  it.each(rows)('check alone: %s', (_, one) => {
     const applies = documentOf(one.keyword).appliesTo as string[]
     const kind = Array.isArray(one.value) ? 'array' : typeof one.value
-    const kernel = kernels[documentOf(one.keyword).kernel as keyof typeof kernels] as unknown as Kernel<unknown, unknown>
+    const check = keywordChecks[documentOf(one.keyword).kernel as keyof typeof keywordChecks] as unknown as KeywordCheck<unknown, unknown>
     const data = dataOf(one)
-    const refusal = applies.includes(kind) ? kernel(one.value, one.limit, { parent: data, root: data }) : null
+    const refusal = applies.includes(kind) ? check(one.value, one.limit, { parent: data, root: data }) : null
     expect(refusal?.code ?? null).toBe(one.code)
     if (refusal && one.facts) expect(refusal.values).toMatchObject(one.facts)
   })
@@ -50,9 +50,9 @@ describe('keywords', () => {
     expect(comparable(module.default(dataOf(one)), one)).toEqual(expectedOf(one))
   })
 
-  it('have a document, a kernel file and cases each', () => {
+  it('have a document, a file of code and cases each', () => {
     const files = readdirSync(new URL('../../../runtime/core/keywords/', import.meta.url)).map((name) => name.replace('.ts', ''))
-    expect(Object.keys(kernels).sort()).toEqual(files.sort())
+    expect(Object.keys(keywordChecks).sort()).toEqual(files.sort())
     expect([...new Set(keywordDocuments.map((document) => document.kernel))].sort()).toEqual(files)
     expect([...new Set(keywordCases.map(({ keyword }) => keyword))].sort()).toEqual(keywordDocuments.map(({ keyword }) => keyword).sort())
   })

@@ -1,4 +1,4 @@
-/** All kernels by name: the file names in `runtime/core/keywords/` (a test holds the two together). */
+/** The checks of all keywords by name: the file names in `runtime/core/keywords/` (a test holds the two together). */
 import { bankAccount } from '../keywords/bankAccount.ts'
 import { colour } from '../keywords/colour.ts'
 import { creditCode } from '../keywords/creditCode.ts'
@@ -19,9 +19,9 @@ import { phoneOrEmail } from '../keywords/phoneOrEmail.ts'
 import { sameAs } from '../keywords/sameAs.ts'
 import { signature } from '../keywords/signature.ts'
 import { statement } from '../keywords/statement.ts'
-import type { Kernel } from './Kernel.ts'
+import type { KeywordCheck } from './KeywordCheck.ts'
 
-export const kernels = Object.freeze({
+export const keywordChecks = Object.freeze({
   bankAccount,
   colour,
   creditCode,
@@ -42,6 +42,6 @@ export const kernels = Object.freeze({
   sameAs,
   signature,
   statement,
-}) satisfies Readonly<Record<string, Kernel<never, never>>>
+}) satisfies Readonly<Record<string, KeywordCheck<never, never>>>
 
-export type KernelName = keyof typeof kernels
+export type KeywordCheckName = keyof typeof keywordChecks
