@@ -30,21 +30,12 @@ beforeAll(async () => {
     menu.items.push(entry)
     return menu
   }
-  const added = JSON.parse(readFileSync(join(MENTORING, 'permission.json'), 'utf8'))
   server = await startTestServer({
     template: 'seeded',
     overlays: [EXAMPLE, MENTORING],
     edits: {
       'schemas/shell/admin.menu.json': withEntry,
-      'schemas/platform/permission.enum.json': (codes) => ({
-        ...codes,
-        groups: [...codes.groups, ...added.groups],
-        values: [...codes.values, ...added.values],
-      }),
-      'schemas/account/grants/platformAdmin.role.json': (role) => ({
-        ...role,
-        permissions: [...role.permissions, ...added.values.map(({ code }: { code: string }) => code)],
-      }),
+      'schemas/account/grants/platformAdmin.role.json': (role) => ({ ...role, permissions: [...role.permissions, 'manageMentoring'] }),
     },
   })
   await server.app.listen({ port: 0, host: '127.0.0.1' })

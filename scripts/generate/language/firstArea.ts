@@ -55,7 +55,7 @@ Then:
 2. \`npm run dev\` makes the table and prints the address. Sign in as \`admin\` and open \`/admin/equipment\`. What you change in a document is on the screen when the file is saved.
 3. \`npm run show -- equipment.add\` prints a document with everything spelled out.
 
-\`managePlatform\` is a permission. To make one of your own, add its code to \`schemas/platform/permission.enum.json\` and to the roles that hold it (\`schemas/account/grants/*.role.json\`). Form, call and
+\`managePlatform\` is a permission. To make one of your own, write an enum with \`"into": "platform.permission"\` in your area (or add a code to \`schemas/platform/permission.enum.json\`), and add it to the roles that hold it (\`schemas/account/grants/*.role.json\`). Form, call and
 entity each check what they are given: the form while a person types, the call for every client, the entity in the database.
 
 \`docs/examples/mentoring\` is a larger area without a line of code: mentors with skills, slots with a number of places, bookings that a flow governs (one person takes the last place, cancelling ends a
