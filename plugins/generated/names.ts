@@ -1358,8 +1358,6 @@ declare module '../../runtime/core/contracts.ts' {
   }
   interface FormTypes {
     'account.becomeAdministrator': { userName: string; name: string; account: string; password: string }
-    'account.bindPhone': { proof: { phone: string; code: string } }
-    'account.bindPhoneFirst': { proof: { phone: string; code: string }; agreement: true }
     'account.changePassword': { oldPassword: string; newPassword: string; again: string }
     'account.changePhone': { old: { code: string }; proof: { phone: string; code: string } }
     'account.contactsReason': { reason: string }
@@ -1371,6 +1369,8 @@ declare module '../../runtime/core/contracts.ts' {
     'account.factorOrRecovery': { code: string }
     'account.firstPassword': { newPassword: string; confirmation: string }
     'account.identity': { identity: string }
+    'account.linkPhone': { proof: { phone: string; code: string } }
+    'account.linkPhoneFirst': { proof: { phone: string; code: string }; agreement: true }
     'account.newAccount': { name: string; userName: string; phone?: string; email?: string; password: string; organisationId?: string }
     'account.newApiKey': { organisationId: string; name: string; scopes: Array<string>; days: number }
     'account.newExpert': { name: string; competitionId: string; until: string; address?: string }
@@ -1388,9 +1388,9 @@ declare module '../../runtime/core/contracts.ts' {
     'account.signInByCode': { proof: { account: string; code: string } }
     'agreement.accept': { text?: string; accepted: true }
     'agreement.edit': { purpose: 'signup' | 'expert' | 'work' | 'contract'; place: string; title: LocalText; text: LocalText; note?: string }
+    'audit.comment': { reason?: string }
     'audit.delegation': { organisationId: string; kind: 'person' | 'organisation'; userId?: string; toOrganisationId?: string; until: string; reason?: string }
     'audit.note': { note?: string }
-    'audit.opinion': { reason?: string }
     'audit.reason': { reason: string }
     'audit.rule': { mode: 'none' | 'parent' | 'levels'; levels?: number; rankings?: boolean; certificates?: boolean; deadlineDays?: number; onDeadline?: 'remind' | 'escalate' }
     'audit.sendBack': { to?: 'organiser' | 'below'; reason: string }
@@ -1549,12 +1549,12 @@ declare module '../../runtime/core/contracts.ts' {
     'news.edit': { competitionId?: string; type: 'notify' | 'news' | 'activity' | 'review'; title: LocalText; summary?: LocalText; body: LocalText; cover?: StoredFile[]; attachments?: StoredFile[] }
     'news.reason': { reason: string }
     'organisation.application': { name: string; kind: 'sponsor' | 'school' | 'company' | 'government'; code: string; address: string; introduction?: string; contact: string; position?: string; phone: string; email: string; licence: StoredFile[] }
-    'organisation.certification': { organisationId: string; name: string; code: string; legalPerson: string; licence: StoredFile[] }
     'organisation.edit': { name: LocalText; kind: 'sponsor' | 'school' | 'company' | 'government'; code?: string; contactPhone?: string; contactEmail?: string }
     'organisation.licence': { licence?: StoredFile[] }
     'organisation.newMember': { account: string; position?: string }
+    'organisation.notApproved': { reason: string }
     'organisation.place': { superiorId?: string }
-    'organisation.rejection': { reason: string }
+    'organisation.verification': { organisationId: string; name: string; code: string; legalPerson: string; licence: StoredFile[] }
     'package.edit': { name: LocalText; summary?: LocalText; price: number; months: number; rank: number; contents: Array<{ feature: string; amount: number }>; onSale?: boolean }
     'package.grant': { organisationId: string; packageId: string; months: number; reason: string }
     'package.revoke': { reason: string }
@@ -1581,12 +1581,12 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.newScreen': { title: LocalText; name: string; source: 'own' | 'entity'; fields?: Array<{ title: LocalText; kind: 'string' | 'text' | 'localText' | 'enum' | 'boolean' | 'date' | 'datetime' | 'integer' | 'number' | 'money' | 'ref'; required?: boolean; options?: string; of?: string }>; entity?: string; columns?: Array<string>; filters?: Array<string>; form?: Array<string>; verbs?: Array<'add' | 'edit' | 'remove'>; permission: 'managerPermission' | 'manageCompetitionAdmin' | 'manageMyCompetition' | 'managePersonalSettings' | 'manageCompetition' | 'editCompetition' | 'manageNews' | 'addNews' | 'editNews' | 'delNews' | 'publishNews' | 'downAuthCompetitor' | 'downCompetitionMaterial' | 'editHotel' | 'editCompetitionInfo' | 'editCompetitionGuide' | 'addSubCompetition' | 'delCompetitionInfo' | 'relCompetitionInfo' | 'managerCompetitor' | 'manageRankingList' | 'manageWorks' | 'editWorks' | 'delWorks' | 'manageSetCompetition' | 'setSignup' | 'setWorks' | 'setPay' | 'closeCompetition' | 'createCertificate' | 'setCertificate' | 'editUserInfo' | 'updatePhone' | 'bindWechat' | 'editPassword' | 'managePlatform' | 'manageSignup' | 'mangerMaterials' | 'manageRegistration' | 'preEnrole' | 'manageFinance' | 'mangerWorks' | 'downloadWorks' | 'userIdent' | 'organizationIdent' | 'manageTeamInfo' | 'editTeamInfo' | 'delTeamInfo' | 'editInvoice' | 'editPay' | 'auditTeamInfo' | 'dowAuthCompetitor' | 'manageAccount' | 'setPassword' | 'setPermission' | 'manageOrganization' | 'addOrganization' | 'addSubordinate' | 'addReport' | 'editAuditMessage' | 'manageRole' | 'addRole' | 'editRole' | 'delRole' | 'managePermissionlist' | 'addPermission' | 'editPermission' | 'delPermission' | 'manageExpertAccount' | 'manageExpertGroup' | 'manageTemporaryExpert' | 'manageMessage' | 'dataService' | 'exportFinance' | 'confirmPayment' | 'feedbackPayment' | 'resetPayment' | 'confirmInvoice' | 'feedbackInvoice' | 'resetInvoice' | 'editRefund' | 'manageShortMessage' | 'teamOpinion' | 'sendMail' | 'sendShortMessage' | 'manageMyTeam' | 'manageMyStudy' | 'manageHonor' | 'manageGrowUp'; menu: 'shell.admin' }
     'profile.bank': { bankName: string; bankAccount: string }
     'profile.identityDocument': { documentType: 'idCard' | 'passport'; documentNumber: string }
+    'profile.notApproved': { reason: string }
     'profile.portrait': { icon: StoredFile }
     'profile.profile': { name: string; nickname?: string; gender: 'male' | 'female' | 'undisclosed'; birthDate?: string; age?: number; nationality?: 'CN' | 'AF' | 'AX' | 'AL' | 'DZ' | 'AS' | 'AD' | 'AO' | 'AI' | 'AQ' | 'AG' | 'AR' | 'AM' | 'AW' | 'AU' | 'AT' | 'AZ' | 'BS' | 'BH' | 'BD' | 'BB' | 'BY' | 'BE' | 'BZ' | 'BJ' | 'BM' | 'BT' | 'BO' | 'BA' | 'BW' | 'BV' | 'BR' | 'IO' | 'VG' | 'BN' | 'BG' | 'BF' | 'BI' | 'KH' | 'CM' | 'CA' | 'CV' | 'BQ' | 'KY' | 'CF' | 'TD' | 'CL' | 'CX' | 'CC' | 'CO' | 'KM' | 'CG' | 'CD' | 'CK' | 'CR' | 'CI' | 'HR' | 'CU' | 'CW' | 'CY' | 'CZ' | 'DK' | 'DJ' | 'DM' | 'DO' | 'EC' | 'EG' | 'SV' | 'GQ' | 'ER' | 'EE' | 'SZ' | 'ET' | 'FK' | 'FO' | 'FJ' | 'FI' | 'FR' | 'GF' | 'PF' | 'TF' | 'GA' | 'GM' | 'GE' | 'DE' | 'GH' | 'GI' | 'GR' | 'GL' | 'GD' | 'GP' | 'GU' | 'GT' | 'GG' | 'GN' | 'GW' | 'GY' | 'HT' | 'HM' | 'HN' | 'HK' | 'HU' | 'IS' | 'IN' | 'ID' | 'IR' | 'IQ' | 'IE' | 'IM' | 'IL' | 'IT' | 'JM' | 'JP' | 'JE' | 'JO' | 'KZ' | 'KE' | 'KI' | 'KW' | 'KG' | 'LA' | 'LV' | 'LB' | 'LS' | 'LR' | 'LY' | 'LI' | 'LT' | 'LU' | 'MO' | 'MG' | 'MW' | 'MY' | 'MV' | 'ML' | 'MT' | 'MH' | 'MQ' | 'MR' | 'MU' | 'YT' | 'MX' | 'FM' | 'MD' | 'MC' | 'MN' | 'ME' | 'MS' | 'MA' | 'MZ' | 'MM' | 'NA' | 'NR' | 'NP' | 'NL' | 'NC' | 'NZ' | 'NI' | 'NE' | 'NG' | 'NU' | 'NF' | 'KP' | 'MK' | 'MP' | 'NO' | 'OM' | 'PK' | 'PW' | 'PS' | 'PA' | 'PG' | 'PY' | 'PE' | 'PH' | 'PN' | 'PL' | 'PT' | 'PR' | 'QA' | 'KR' | 'RE' | 'RO' | 'RU' | 'RW' | 'WS' | 'SM' | 'ST' | 'SA' | 'SN' | 'RS' | 'SC' | 'SL' | 'SG' | 'SX' | 'SK' | 'SI' | 'SB' | 'SO' | 'ZA' | 'GS' | 'SS' | 'ES' | 'LK' | 'BL' | 'SH' | 'KN' | 'LC' | 'MF' | 'PM' | 'VC' | 'SD' | 'SR' | 'SJ' | 'SE' | 'CH' | 'SY' | 'TW' | 'TJ' | 'TZ' | 'TH' | 'TL' | 'TG' | 'TK' | 'TO' | 'TT' | 'TN' | 'TR' | 'TM' | 'TC' | 'TV' | 'UM' | 'VI' | 'UG' | 'UA' | 'AE' | 'GB' | 'US' | 'UY' | 'UZ' | 'VU' | 'VA' | 'VE' | 'VN' | 'WF' | 'EH' | 'YE' | 'ZM' | 'ZW' | 'ZZ'; signature?: string; labels?: Array<string>; participantType: 'student' | 'teacher' | 'other'; school?: string; otherSchool?: string; company?: string; academy?: string; major?: string; degree?: 'secondary' | 'vocational' | 'bachelor' | 'master' | 'doctor'; studentNumber?: string; enrolmentYear?: number; teacherNumber?: string; jobTitle?: string; position?: string; email?: string; address?: string }
     'profile.proof': { proof?: StoredFile[] }
     'profile.publicPage': { isOn?: boolean; showsName?: boolean; showsSchool?: boolean; showsAwards?: boolean; showsWorks?: boolean; showsFigures?: boolean }
     'profile.questionnaire': { fields: Array<string>; levels?: Array<string>; goal?: string; notify?: boolean }
-    'profile.rejection': { reason: string }
     'profile.studentAuth': { name: string; school: string; number: string; documentType?: 'idCard' | 'passport'; documentNumber?: string; proof: StoredFile[] }
     'profile.teacherAuth': { name: string; school: string; number: string; documentType?: 'idCard' | 'passport'; documentNumber?: string; proof: StoredFile[] }
     'question.answer': { answer: string }
@@ -1699,7 +1699,7 @@ declare module '../../runtime/core/contracts.ts' {
     'work.comment': { text: string }
     'work.commentReason': { reason: string }
     'work.label': { label?: string }
-    'work.reject': { reason: string }
+    'work.notApproved': { reason: string }
     'work.starter': { title: string; introduction: string; keywords: string; cover?: StoredFile[]; attachments?: StoredFile[]; link?: string }
   }
   interface TemplateTypes {

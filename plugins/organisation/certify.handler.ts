@@ -13,7 +13,7 @@ export default defineHandler('organisation.certify', async (input, context) => {
     .where('state', '=', 'pending')
     .executeTakeFirst()
   if (pending) return fail('CERTIFICATION_PENDING', { id: pending.id })
-  const { answers } = await documents.forms.submit({ id: 'organisation.certification' }, input)
+  const { answers } = await documents.forms.submit({ id: 'organisation.verification' }, input)
   await assertUnknown(context, String(answers.code), input.organisationId)
   const row = { ...answers, organisationId: input.organisationId, userId: session.userId! } as Insertable<
     Tables['organisation_certification']
