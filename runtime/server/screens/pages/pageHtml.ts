@@ -102,8 +102,19 @@ function firstSkin({ platform, skin, chosenSkin }: PageFacts): AppliedSkin {
 /** What a person sees who chose nothing and whose system is dark, by the rule of the browser (`runtime/client/skins.ts`). Null: the same as the others. */
 function skinOnDark({ platform, skin, chosenSkin }: PageFacts): AppliedSkin | null {
   if (chosenSkin !== undefined || platform.app.skin !== BASE_SKIN) return null
+  const dark = darkSkin(platform)
+  return dark && skin ? sideOf(skin as AppliedSkin, true) : dark
+}
+
+const darkSkins = new WeakMap<Platform, AppliedSkin | null>()
+
+/** The first one; looked for once, not for each page. */
+function darkSkin(platform: Platform): AppliedSkin | null {
+  const known = darkSkins.get(platform)
+  if (known !== undefined) return known
   const find = (id: string) => platform.documents.skin.get(id)
   const skins = [...platform.documents.skin.values()].map((each) => resolveSkin(each, find))
   const dark = skins.find((each) => each.dark) ?? null
-  return dark && skin ? sideOf(skin as AppliedSkin, true) : dark
+  darkSkins.set(platform, dark)
+  return dark
 }
