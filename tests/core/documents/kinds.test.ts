@@ -10,7 +10,7 @@ import type { Kind } from '../../../runtime/core/documents.ts'
 import { loadFiles } from '../../../runtime/server/documents/loadFiles.ts'
 
 /** Ajv turns the nodes of a screen into a large function. */
-const AJV_COMPILES_MS = 60_000
+const AJV_COMPILES_MS = 600_000
 const ROOT = resolve(import.meta.dirname, '../../..')
 
 /** Ajv as an editor would use it: draft 7, annotations ignored. */

@@ -278,7 +278,7 @@ describe.runIf(process.env.LONG === '1')('[NULLS-1] what is blank, or at an end 
     }
     expect(faults).toEqual([])
     expect(taken).toBeGreaterThan(2000)
-  }, 300_000)
+  }, 900_000)
 })
 
 /** They end when their reader goes. */

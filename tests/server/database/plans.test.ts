@@ -94,7 +94,7 @@ describe.runIf(process.env.LONG)('plans', () => {
     }
     if (process.env.PLAN_TABLE) report(dearest)
     expect([...new Set(wrong)]).toEqual([])
-  }, 120_000)
+  }, 900_000)
 })
 
 /** Every statement of the pools from now on. @returns what ends it */
