@@ -303,3 +303,17 @@ it('[FIRST-15] is dark from the first paint on where the system is dark, and sta
   await page.waitForSelector('html[data-skin="skins.dark"]')
   expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([dark])
 })
+
+it('[FIRST-16] other ways from the sign-in page are links, which open in a tab of their own and come back to where one was', async () => {
+  const { html } = await arriveDrawn('/login?from=/personalCenter/jingsai', { 'accept-language': 'en' })
+  const ways = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs)].map(([, to, words]) => [
+    words!.replaceAll(/<[^>]+>/g, ''),
+    to,
+  ])
+  for (const [words, path] of [
+    ['Forgot password?', '/forgotPassword'],
+    ['No account yet? Create one', '/register'],
+    ['Register an organisation', '/register/organisation'],
+  ])
+    expect(ways).toContainEqual([words, `${path}?from=%2FpersonalCenter%2Fjingsai`])
+})

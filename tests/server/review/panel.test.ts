@@ -43,7 +43,7 @@ const answer = async (userId: string, accept: boolean, reason?: string) =>
   post(`${EXPERT}/answer`, { invitation: await tokenOf(userId), accept, ...(reason ? { reason } : {}) }, null)
 
 describe('inviting', () => {
-  it('[REVIEW-90] says in the letter when the rounds are, how many works there are, how many fall to one expert, and whom to ask', async () => {
+  it('[REVIEW-90] says in the letter when the rounds are, how many works there are, how many fall to one expert, and whom to ask; its link declines', async () => {
     const title = { zh: '初评', en: 'First round' }
     const [{ id: roundId }] = await world.rows(
       `INSERT INTO review_round ("competitionId", "organisationId", title, "opensAt", "closesAt")
@@ -59,6 +59,14 @@ describe('inviting', () => {
     )
     for (const words of [`${title.zh}：2027`, `目前 ${works} 件`, '每轮最多评审：12 件', '咨询：400-010-8830'])
       expect(letter.variables.taskZh).toContain(words)
+    for (const words of [`${title.en}: `, '2027', `Works: ${works} at present`, 'Contact: 400-010-8830'])
+      expect(letter.variables.taskEn).toContain(words)
+    // the link of the letter declines as well as it accepts
+    const { subject, body } = world.server.deps.platform().get('template', 'review.invitedMail')
+    expect(JSON.stringify([subject, body])).toMatch(/\{\{address\}\}.*accept or decline|accept or decline.*\{\{address\}\}/s)
+    const invitation = new URL(letter.variables.address).searchParams.get('invitation')
+    const declined = await post(`${EXPERT}/answer`, { invitation, accept: false, reason: '时间冲突' }, null)
+    expect(declined.data).toEqual({ state: 'declined' })
   })
 
   it('[REVIEW-7] asks experts of the pool by message and mail, each once; foreign organisers find no competition', async () => {
