@@ -2607,6 +2607,7 @@ declare module '../../runtime/core/contracts.ts' {
     'form.changed.title': true
     'form.charactersLeft': true
     'form.choose': true
+    'form.chooseOne': true
     'form.clear': true
     'form.code': true
     'form.countries.HK': true

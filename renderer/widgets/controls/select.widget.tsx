@@ -53,7 +53,7 @@ function NativeSelect({ control, list, waiting }: { control: ControlProps; list:
       onChange={(event) => answer.write(list[Number(event.currentTarget.value)]?.value)}
       onBlur={answer.leave}
     >
-      <option value="-1">{control.placeholder || translate('form.choose')}</option>
+      <option value="-1">{control.placeholder || translate('form.chooseOne')}</option>
       {list.map((option, index) => (
         <option key={String(option.value)} value={index} disabled={control.disabledOptions.includes(option.value)}>
           {option.label}
