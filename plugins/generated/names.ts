@@ -724,6 +724,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.document.restore': HandlerTypes['platform.document.restore']
     'platform.document.revisions': HandlerTypes['platform.document.revisions']
     'platform.document.save': HandlerTypes['platform.document.save']
+    'platform.document.scope': HandlerTypes['platform.document.scope']
     'platform.document.takeBack': HandlerTypes['platform.document.resetToBuiltIn']
     'platform.document.takeBackMany': HandlerTypes['platform.document.resetManyToBuiltIn']
     'platform.draft.get': HandlerTypes['platform.draft.get']
@@ -3777,12 +3778,17 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.rule.fillWith': true
     'studio.rule.filled': true
     'studio.rule.fixed': true
+    'studio.rule.from.address': true
     'studio.rule.from.clock': true
     'studio.rule.from.context': true
     'studio.rule.from.field': true
+    'studio.rule.from.here': true
     'studio.rule.from.item': true
     'studio.rule.from.option': true
+    'studio.rule.from.person': true
     'studio.rule.from.session': true
+    'studio.rule.from.source': true
+    'studio.rule.from.state': true
     'studio.rule.goTo': true
     'studio.rule.gone': true
     'studio.rule.inner': true
@@ -3845,6 +3851,7 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.rule.moment.less': true
     'studio.rule.moment.more': true
     'studio.rule.noValue': true
+    'studio.rule.none': true
     'studio.rule.not': true
     'studio.rule.notRows': true
     'studio.rule.ofStep': true
@@ -3884,6 +3891,13 @@ declare module '../../runtime/core/contracts.ts' {
     'studio.rule.rowsQuestion.no': true
     'studio.rule.rowsQuestion.some': true
     'studio.rule.send': true
+    'studio.rule.set': true
+    'studio.rule.there.answered': true
+    'studio.rule.there.includes': true
+    'studio.rule.there.includesAll': true
+    'studio.rule.there.includesAny': true
+    'studio.rule.there.includesNot': true
+    'studio.rule.there.unanswered': true
     'studio.rule.true': true
     'studio.rule.value': true
     'studio.rule.valueKind': true
@@ -4216,6 +4230,37 @@ declare module '../../runtime/core/contracts.ts' {
     'studioReasons.reads': true
     'studioReasons.title': true
     'studioReasons.yes': true
+    'studioScope.address': true
+    'studioScope.column': true
+    'studioScope.error': true
+    'studioScope.field.count': true
+    'studioScope.field.createdAt': true
+    'studioScope.field.id': true
+    'studioScope.field.list': true
+    'studioScope.field.name': true
+    'studioScope.field.pageNum': true
+    'studioScope.field.pageSize': true
+    'studioScope.field.state': true
+    'studioScope.field.title': true
+    'studioScope.field.total': true
+    'studioScope.field.updatedAt': true
+    'studioScope.ids': true
+    'studioScope.input': true
+    'studioScope.item': true
+    'studioScope.lang': true
+    'studioScope.now': true
+    'studioScope.params': true
+    'studioScope.path': true
+    'studioScope.result': true
+    'studioScope.row': true
+    'studioScope.rows': true
+    'studioScope.session.identities': true
+    'studioScope.session.identity': true
+    'studioScope.session.name': true
+    'studioScope.session.permissions': true
+    'studioScope.session.seeing': true
+    'studioScope.session.signedIn': true
+    'studioScope.session.userId': true
     'studioSight.absent': true
     'studioSight.act': true
     'studioSight.address': true

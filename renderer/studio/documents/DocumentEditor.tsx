@@ -5,7 +5,7 @@ import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { InPlaceEditor } from '../inPlaceEditor/InPlaceEditor.tsx'
 import { useMetaWords } from '../metaWords.ts'
-import { PanelExtrasContext } from '../panel/panelExtras.ts'
+import { type PanelExtras, PanelExtrasContext } from '../panel/panelExtras.ts'
 import { StudioHeader } from '../StudioHeader.tsx'
 import { useActionRunner } from '../useActionRunner.ts'
 import { useSavedDraft } from '../useSavedDraft.ts'
@@ -30,8 +30,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
   const [tab, setTab] = useState<TabId>(tabs[0]!)
   const { list: failures, isOld } = useFailures(node.check, opened, draft)
   const run = useActionRunner()
-  const { permissions, catalogue } = node
-  const extras = useMemo(() => ({ permissions, ...(catalogue !== undefined && { catalogue }) }), [permissions, catalogue])
+  const extras = useExtras(node, opened, draft.saves)
   return (
     <div className="ag-designer">
       <p className="ag-designer__name">
@@ -81,6 +80,25 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
     </div>
   )
 }
+
+/** What the panels need to know around them. */
+function useExtras(
+  { permissions, catalogue, readable }: NodeProps<'documentEditor'>['node'],
+  { kind, id }: OpenedDocument,
+  saves: number,
+): PanelExtras {
+  return useMemo(
+    () => ({
+      permissions,
+      ...(catalogue !== undefined && { catalogue }),
+      ...(readable !== undefined && ON_SCREENS.has(kind) && { place: { call: readable, kind, id, place: '', saves } }),
+    }),
+    [permissions, catalogue, readable, kind, id, saves],
+  )
+}
+
+/** Kinds whose conditions a screen evaluates. */
+const ON_SCREENS: ReadonlySet<string> = new Set(['page', 'fragment', 'table', 'action', 'menu', 'app'])
 
 /** Whether it has nodes, which are edited where they are seen. */
 function isSeen({ kind }: OpenedDocument): boolean {

@@ -1,9 +1,11 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../../../runtime/client/texts.ts'
+import { pointer } from '../../../runtime/core/documents/failure.ts'
 import type { Kind } from '../../../runtime/core/documents.ts'
 import { outlineOf, panelAt } from '../../../runtime/core/studio/panelAt.ts'
 import { valueWords } from '../metaWords.ts'
+import { PanelExtrasContext, usePanelExtras } from '../panel/panelExtras.ts'
 import { SchemaPanel } from '../panel/SchemaPanel.tsx'
 import type { Content } from './openedDocument.ts'
 import '../../styles/form.css'
@@ -56,7 +58,17 @@ export function PartPanel({ kind, content, path, change }: DocumentPanelProps & 
     latest.current = withValue(latest.current, [...path, key], next)
     change(latest.current)
   }
-  return <SchemaPanel of={path.join('-') || 'document'} parts={parts} value={value} failure={noFailure} onChange={write} />
+  const extras = usePanelExtras()
+  const { place } = extras
+  const here = useMemo(
+    () => (place ? { ...extras, place: { ...place, place: path.reduce<string>(pointer, '') } } : extras),
+    [extras, place, path],
+  )
+  return (
+    <PanelExtrasContext value={here}>
+      <SchemaPanel of={path.join('-') || 'document'} parts={parts} value={value} failure={noFailure} onChange={write} />
+    </PanelExtrasContext>
+  )
 }
 
 const nodeName = (node: string) => valueWords('node', node)

@@ -81,7 +81,7 @@ function Single({ label, operand, value, onChange }: ValueInputProps): ReactNode
         onChange={(moment) => onChange(moment ?? undefined)}
       />
     )
-  const isNumber = type === 'number' || type === 'choices' || type === 'list' || type === 'rows'
+  const isNumber = typeof value === 'number' || type === 'number' || type === 'choices' || type === 'list' || type === 'rows'
   const change = (text: string) => onChange(text === '' ? undefined : isNumber ? Number(text) : text)
   const input = (inputType: string) => (
     <input

@@ -126,7 +126,7 @@ interface FieldChoiceProps {
   onChange(field: string): void
 }
 
-const FROM = ['option', 'item', 'field', 'context', 'session', 'clock'] as const
+const FROM = ['option', 'item', 'field', 'context', 'here', 'source', 'person', 'state', 'address', 'session', 'clock'] as const
 
 /** Choice of the field that a row reads. */
 export function FieldChoice({ label, operands, value, speech, onChange }: FieldChoiceProps): ReactNode {
@@ -192,7 +192,7 @@ function Question({ rule, operand, onChange }: QuestionProps): ReactNode {
 /** The words of an operator without its field and value: what is left between the two. */
 function questionWords(op: RuleOperator, operand: Operand | undefined): string {
   if (op.startsWith('count')) return translate(`studio.rule.countQuestion.${op}`)
-  return translate(operatorKey(op, operand?.type), { field: '', value: '…' }).trim()
+  return translate(operatorKey(op, operand), { field: '', value: '…' }).trim()
 }
 
 /** The value stays when the other operator takes one of its kind. */

@@ -6,7 +6,7 @@ import { nearest } from '../../../runtime/core/documents/suggest.ts'
 import type { FormDocument } from '../../../runtime/core/documents.ts'
 import { compileExpression } from '../../../runtime/core/expressions/compileExpression.ts'
 import { ExpressionError, type ExpressionReason } from '../../../runtime/core/expressions/ExpressionError.ts'
-import { isCompatible, nameOfType, type ScopeType, typeOfSchema } from '../../../runtime/core/expressions/types.ts'
+import { isCompatible, nameOfType, type ScopeType, type ScopeTypes, typeOfSchema } from '../../../runtime/core/expressions/types.ts'
 import type { RuleKind } from '../../../runtime/core/studio/allRules.ts'
 
 export interface CelMistake {
@@ -20,8 +20,13 @@ export function celMistake(cel: string, kind: RuleKind, placed: PlacedField, for
   const isValue = kind === 'computed' || kind === 'prefill'
   const wanted: ScopeType = isValue ? typeOfSchema(placed.field) : kind === 'optionInput' ? 'dyn' : 'boolean'
   const scope = rowScope(formScope(form, true), placed)
+  return scopeMistake(cel, kind === 'optionWhen' ? { ...scope, option: optionScope(placed.field) } : scope, wanted)
+}
+
+/** @param scope  of the place; absent: any name may be read */
+export function scopeMistake(cel: string, scope: ScopeTypes | undefined, wanted: ScopeType): CelMistake | null {
   try {
-    const { type } = compileExpression(cel, kind === 'optionWhen' ? { ...scope, option: optionScope(placed.field) } : scope)
+    const { type } = compileExpression(cel, scope)
     if (isCompatible(wanted, type)) return null
     const words = translate('studio.rule.mistake.type', { wanted: typeWords(nameOfType(wanted)), found: typeWords(nameOfType(type)) })
     return { words, offset: 0, length: cel.length }

@@ -7,6 +7,7 @@ import { controlName } from '../../../runtime/core/form/controlName.ts'
 import { matrixKind } from '../../../runtime/core/studio/matrixParts.ts'
 import { typedCel } from '../../../runtime/core/studio/typedCel.ts'
 import { AccessEditor } from './AccessEditor.tsx'
+import { ConditionField } from './ConditionField.tsx'
 import { OptionsEditor } from './OptionsEditor.tsx'
 import { PermissionEditor } from './PermissionEditor.tsx'
 import { usePanelExtras } from './panelExtras.ts'
@@ -78,11 +79,16 @@ function TextInput({ id, lang, labelId, value, isLong, onChange }: TextInputProp
   )
 }
 
+/** Keys that hold or do not: `when`, `visibleWhen`, `enabledWhen`. */
+const CONDITION = /when$/i
+
 function CelField(props: FieldProps): ReactNode {
   const { formData, fieldPathId } = props
   const write = useWrite<{ cel: string }>(props)
   const extras = usePanelExtras()
   const key = fieldPathId.$id.slice(fieldPathId.$id.lastIndexOf('_') + 1)
+  if (extras.place && CONDITION.test(key))
+    return <ConditionField key={extras.place.place} id={fieldPathId.$id} place={extras.place} value={formData} onChange={write} />
   return (
     <div className="ag-studio-cel">
       <textarea

@@ -8,6 +8,8 @@ export interface PanelExtras {
   catalogue?: string
   /** Enum of the permission codes. */
   permissions?: string
+  /** The place whose conditions are edited as rows. */
+  place?: ScopePlace
   /** The field that is edited, and the enums that its options may come from. */
   field?: FormField
   /** What it was when it was added. */
@@ -15,6 +17,18 @@ export interface PanelExtras {
   enums?: Readonly<Record<string, EnumDocument>>
   /** That all questions of the form together can bring. */
   points?: number
+}
+
+/** A part of a document, for what its conditions may read. */
+export interface ScopePlace {
+  /** Call that answers the scope. */
+  call: string
+  kind: string
+  id: string
+  /** JSON Pointer of the part. */
+  place: string
+  /** Grows with each save. */
+  saves: number
 }
 
 export const PanelExtrasContext = createContext<PanelExtras>({})

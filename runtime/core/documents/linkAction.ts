@@ -42,6 +42,7 @@ export function linkActionRefs(linker: Linker, place: ExpressionPlace, reference
 
 /** An action over a scope; `place.path` is the action's own. */
 export function linkAction(linker: Linker, place: ExpressionPlace, action: Action, nesting = 0): void {
+  linker.sees(place)
   const at = (key: string): ExpressionPlace => ({ ...place, path: pointer(place.path, key) })
   for (const key of ['visibleWhen', 'enabledWhen'] as const) if (action[key] !== undefined) linkCel(linker, at(key), action[key], 'boolean')
   for (const key of ['label', 'disabledReason'] as const) linkTextValues(linker, at(key), action[key])
@@ -103,6 +104,7 @@ function linkSteps(linker: Linker, place: ExpressionPlace, steps: readonly Actio
   let { scope } = place
   for (const [index, step] of steps.entries()) {
     const here = { ...place, path: pointer(place.path, index), scope }
+    linker.sees(here)
     if (step.when !== undefined) linkCel(linker, { ...here, path: pointer(here.path, 'when') }, step.when, 'boolean')
     linkStep(linker, here, step, nesting)
     scope = { ...scope, ...resultOf(linker, step) }

@@ -11,7 +11,7 @@ import { linkEntity } from './linkEntity.ts'
 import { linkEnum } from './linkEnum.ts'
 import { linkCel } from './linkExpressions.ts'
 import { LinkedBefore, Linking } from './linkedBefore.ts'
-import { Linker, type LinkerInput } from './linker.ts'
+import { Linker, type LinkerInput, type Watch } from './linker.ts'
 import { linkFeature } from './linkFeature.ts'
 import { linkFlow } from './linkFlow.ts'
 import { linkForm } from './linkForm.ts'
@@ -92,6 +92,13 @@ export function createLinked({ only, anew = only !== undefined, ...input }: Inpu
   run(linker, unused, LINKED_ALONE, [linkAlone])
   reportRefreshed(linker)
   return linker
+}
+
+/** Links some documents, to hear what is in scope at their places. @param own  what no other document shows is linked alone */
+export function linkWatched(input: LinkerInput & { watch: Watch }, documents: readonly LinkedDocument[], own: LinkedDocument): void {
+  const linker = new Linker(input)
+  for (const document of documents) linkKind(linker, document)
+  if (own.sound && ALONE.has(own.kind) && !linker.used.has(`${own.kind} ${own.id}`)) linkAlone(linker, own)
 }
 
 type Link = (linker: Linker, document: LinkedDocument) => void

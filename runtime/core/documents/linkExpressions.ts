@@ -48,6 +48,7 @@ export function linkCel(
 ): CompiledExpression | undefined {
   const source = typeof cel === 'string' ? cel : cel.cel
   const path = typeof cel === 'string' ? place.path : pointer(place.path, 'cel')
+  linker.sees({ ...place, path })
   linker.checked.add(`${place.document.file}#${place.document.writtenAt?.(path) ?? path}`)
   try {
     const compiled = compileExpression(source, place.scope)

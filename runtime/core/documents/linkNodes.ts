@@ -21,6 +21,7 @@ export function linkNodes(linker: Linker, place: ExpressionPlace, nodes: readonl
 }
 
 function linkNode(linker: Linker, place: ExpressionPlace, node: Node): void {
+  linker.sees(place)
   if (node.visibleWhen !== undefined) linkCel(linker, at(place, 'visibleWhen'), node.visibleWhen, 'boolean')
   linkNodes(linker, at(place, 'fallback'), node.fallback)
   const link = links[node.node] as NodeLink<Node['node']>

@@ -28,6 +28,7 @@ export function linkPage(linker: Linker, document: LinkedDocument, page: PageDoc
   const names = pageNames(whole)
   names.refreshable.push(...Object.keys(chromeOf(linker, page)?.sources ?? {}))
   const place: ExpressionPlace = { document, path: '', scope, page: { document, ...names }, parts: page.parts ?? {} }
+  linker.sees(place)
   linkChromeName(linker, document, page)
   linkPagePermission(linker, document, page)
   linkClosed(linker, document, page, whole)
@@ -97,6 +98,7 @@ function linkFragments(linker: Linker, place: ExpressionPlace, page: PageDocumen
   const asked = new Map(Object.entries(page.sources ?? {}).map(([name]) => [name, { by: '', source: '' }]))
   for (const [id, fragment] of fragments) {
     const document = linker.index.find('fragment', id) as LinkedDocument
+    linker.sees({ ...place, document, path: '' })
     linkValues(linker, { ...place, document, path: '/let' }, fragment.let)
     linkValues(linker, { ...place, document, path: '/state' }, fragment.state)
     linkSources(linker, { ...place, document, path: '/sources' }, fragment.sources ?? {})
@@ -137,6 +139,7 @@ export function linkFragmentAlone(
   { let: named, state, sources, body, parts = {} }: FragmentDocument,
 ): void {
   const place = { ...outer, parts }
+  linker.sees(place)
   linkValues(linker, { ...place, path: '/let' }, named)
   linkValues(linker, { ...place, path: '/state' }, state)
   linkSources(linker, { ...place, path: '/sources' }, sources ?? {})
@@ -288,7 +291,9 @@ function linkSignIn(linker: Linker, document: LinkedDocument, { signIn }: AppDoc
 export function linkMenu(linker: Linker, document: LinkedDocument, menu: MenuDocument): void {
   const sources = Object.assign({}, ...Object.values(linker.app?.chromes ?? {}).map((chrome) => chrome.sources ?? {}))
   const scope: ScopeTypes = { ...frameScope(linker, sources), route: 'map', state: 'map' }
-  linkItems(linker, { document, path: '/items', scope }, menu.items, new Set())
+  const place = { document, path: '/items', scope }
+  linker.sees({ ...place, path: '' })
+  linkItems(linker, place, menu.items, new Set())
 }
 
 function linkItems(linker: Linker, place: ExpressionPlace, items: readonly MenuItem[], seen: Set<string>): void {

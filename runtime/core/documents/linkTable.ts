@@ -18,6 +18,7 @@ const PAGING = ['pageNum', 'pageSize', 'sort', 'search']
 /** @param params given by the node that shows the table */
 export function linkTable(linker: Linker, place: ExpressionPlace, table: TableDocument, params: Record<string, Value> = {}): void {
   const { document } = place
+  linker.sees(place)
   const call = linker.index.get('call', table.source.call)
   const at = (path: string, scope: ScopeTypes = place.scope): ExpressionPlace => ({ ...place, path, scope })
   // one cause, reported once: everything else about the rows would follow from it

@@ -15,7 +15,11 @@ export interface LinkerInput {
   standalone?: boolean
   /** Id of a texts document -> the words that it may replace. */
   shippedTexts?: ReadonlyMap<string, Readonly<Record<string, LocalText>>>
+  /** Hears what is in scope of each place that the linker comes by. */
+  watch?: Watch
 }
+
+export type Watch = (place: { document: LinkedDocument; path: string; scope: ScopeTypes }) => void
 
 /** A name that a step outside of a page refreshes, and what one page that runs the step knows. */
 export interface Refreshed {
@@ -39,6 +43,8 @@ export class Linker {
   readonly #names: Names
   readonly shippedTexts: NonNullable<LinkerInput['shippedTexts']>
   readonly standalone: boolean
+  /** Tells of a place and its scope; few linkers have who listens. */
+  readonly sees: Watch
   readonly failures: DocumentFailure[] = []
   /** Expressions that were checked against a scope, as file#path. A test makes sure that none is forgotten. */
   readonly checked = new Set<string>()
@@ -53,8 +59,9 @@ export class Linker {
   readonly #seen = new Set<string>()
   #noted: Noted | undefined
 
-  constructor({ index, texts, names, standalone = false, shippedTexts = new Map() }: LinkerInput) {
+  constructor({ index, texts, names, standalone = false, shippedTexts = new Map(), watch = () => {} }: LinkerInput) {
     this.standalone = standalone
+    this.sees = watch
     this.shippedTexts = shippedTexts
     this.index = index
     this.#texts = texts

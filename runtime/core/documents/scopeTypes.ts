@@ -8,6 +8,7 @@ import type {
   GroupField,
   JsonSchema,
   OutputField,
+  Text,
 } from '../documents.ts'
 import { compileExpression } from '../expressions/compileExpression.ts'
 import { isForDatabase } from '../expressions/relatedRows.ts'
@@ -188,7 +189,18 @@ export function outputType(call: CallDocument, index: DocumentIndex): ScopeType 
   const named = Object.fromEntries((call.requires ?? []).flatMap(({ as }) => (as === undefined ? [] : [[as, 'dyn' as const]])))
   const scope: ScopeTypes = { row: rowType(entity, index, 'plain'), session: SESSION_TYPE, now: DATETIME, ...named }
   const fields = call.output.map((field) => [outputName(field), outputFieldType(field, entity, scope, index)] as const)
-  return fields.some(([, type]) => type === undefined) ? 'dyn' : { fields: Object.fromEntries(fields) as Record<string, ScopeType> }
+  if (fields.some(([, type]) => type === undefined)) return 'dyn'
+  return { fields: Object.fromEntries(fields) as Record<string, ScopeType>, titles: outputTitles(call.output, entity, index) }
+}
+
+/** What people call the fields of an output. */
+function outputTitles(output: readonly OutputField[], entity: EntityDocument, index: DocumentIndex): Record<string, Text> {
+  const titles = output.flatMap((field) => {
+    if (typeof field !== 'string' && !('from' in field)) return []
+    const end = followPath((typeof field === 'string' ? field : field.from).split('.'), entity, index)
+    return 'field' in end && end.field.title !== undefined ? [[outputName(field), end.field.title] as const] : []
+  })
+  return Object.fromEntries(titles)
 }
 
 /** What an expression of an output sees: the row as data, or with the ways to other rows where the database answers. */

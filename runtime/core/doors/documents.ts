@@ -2,6 +2,7 @@
 
 import type { FormTypes, SettingsName, SettingsTypes } from '../contracts.ts'
 import type { FormDocument } from '../documents.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
 import type { FillKey, Prefilled } from '../form/prefillAnswers.ts'
 import type { Score } from '../form/scoreAnswers.ts'
 import type { DocumentFailure, Platform } from '../platform.ts'
@@ -187,6 +188,8 @@ export interface DocumentStore {
   /** The platform as it would be with the person's own drafts; not served. A draft with a mistake is left out alone.
    *  @param before  an earlier version of one document, in place of its draft @throws DOCUMENT_INVALID, NOT_FOUND */
   draftPlatform(before?: EarlierVersion): Promise<DraftPlatform>
+  /** What the linker knows at a place of the person's draft, or of the document that is served (`scopeAt`). @param place JSON Pointer */
+  scopeAt(kind: string, id: string, place: string): Promise<{ scope: ScopeTypes; document: object; platform: Platform } | null>
   /** Every document that has a draft or a published revision in the platform. */
   overview(): Promise<StoredDocument[]>
   /** Removes the draft, published revisions stay. */

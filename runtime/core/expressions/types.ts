@@ -1,6 +1,8 @@
 /** Types of expressions. There is one number type, and every value may also be null (missing data), so null fits everywhere. */
 
-/** What a scope declares. `list` and `map` alone have members of any type; `fields` is closed: other names are mistakes. */
+import type { Text } from '../documents.ts'
+
+/** What a scope declares. `list` and `map` alone have members of any type; `fields` is closed: other names are mistakes. `titles`: how people call them. */
 export type ScopeType =
   | 'string'
   | 'number'
@@ -15,7 +17,7 @@ export type ScopeType =
   | 'null'
   | { readonly list: ScopeType }
   | { readonly map: ScopeType }
-  | { readonly fields: Readonly<Record<string, ScopeType>> }
+  | { readonly fields: Readonly<Record<string, ScopeType>>; readonly titles?: Readonly<Record<string, Text>> }
   | NarrowType
 
 /** A text or a number of which more is known than that. It fits wherever a plain one does; comparisons with what it can never be are reported. */

@@ -2832,6 +2832,8 @@ export interface NodeDocumentEditor {
   revision: string
   /** Call that lists documents by kind and search: what a key that names one is chosen from. */
   catalogue?: string
+  /** Call that answers what a condition at a place of the document may read: its rows are chosen from that. */
+  readable?: string
   /** More buttons. */
   actions?: ActionRefPart[]
   /** Name of the node within its page. */

@@ -95,14 +95,19 @@ function describe(rule: VisualRule, operands: readonly Operand[], speech: RuleWo
 function describeCondition({ field, op, value }: RuleCondition, operands: readonly Operand[], speech: RuleWords): string {
   const { words } = speech
   const operand = operands.find((each) => each.field === field)
-  const key = operatorKey(op, operand?.type)
+  const key = operatorKey(op, operand)
   const named = quoted(operandTitle(field, operands, speech), words)
   if (arityOf(op) === 'none') return words(key, { field: named })
   return words(key, { field: named, value: describeValue(value, operand, operands, speech) })
 }
 
-/** Key of an operator's words: of times one says before and after. With the places `field` and `value`. */
-export function operatorKey(op: RuleOperator, type: Operand['type'] | undefined): string {
+/** Nobody fills these in, and nobody has chosen their values. */
+const OF_SCREENS: ReadonlySet<Operand['from']> = new Set(['here', 'source', 'state', 'address', 'person'])
+
+/** Key of an operator's words: of times one says before and after, of what a screen knows whether it is there. With the places `field` and `value`. */
+export function operatorKey(op: RuleOperator, { type, from }: Partial<Pick<Operand, 'type' | 'from'>> = {}): string {
+  const isThere = arityOf(op) === 'none' || op.startsWith('includes')
+  if (isThere && from !== undefined && OF_SCREENS.has(from)) return `studio.rule.there.${op}`
   if (type === 'boolean' && op === 'equals') return 'studio.rule.op.equalsBoolean'
   const isMoment = type === 'date' || type === 'datetime' || type === 'time'
   return `studio.rule.${isMoment && ORDERS.includes(op) ? 'moment' : 'op'}.${op}`

@@ -1,4 +1,5 @@
 /** What a rule at some place of a form may ask about: fields, the row it stands in, the context, the person's rights; and the questions that fit each.
+ *  Those of a screen are found by `scopeOperands`.
  *  For the visual editor, its words, and the completion of the expert editor. */
 
 import type { PlacedField } from '../documents/formFields.ts'
@@ -27,7 +28,7 @@ export interface Operand {
   field: string
   type: OperandType
   title: Text
-  from: 'field' | 'item' | 'option' | 'context' | 'session' | 'clock'
+  from: 'field' | 'item' | 'option' | 'context' | 'session' | 'clock' | 'here' | 'source' | 'state' | 'address' | 'person'
   /** Values that can be chosen, when they are known beforehand. */
   options?: readonly { value: string | number | boolean; label: Text }[]
   /** Of `rows`: what a row holds, named relative to it. */

@@ -215,7 +215,14 @@ const ORDERS: Partial<Record<BinaryNode['op'], RuleOperator>> = {
   '>=': 'atLeast',
 }
 const FLIPPED: Partial<Record<RuleOperator, RuleOperator>> = { less: 'more', atMost: 'atLeast', more: 'less', atLeast: 'atMost' }
-const OF_COUNT: Partial<Record<RuleOperator, RuleOperator>> = { equals: 'countEquals', atLeast: 'countAtLeast', atMost: 'countAtMost' }
+/** More than two is at least three. */
+const OF_COUNT: Partial<Record<RuleOperator, readonly [RuleOperator, number]>> = {
+  equals: ['countEquals', 0],
+  atLeast: ['countAtLeast', 0],
+  atMost: ['countAtMost', 0],
+  more: ['countAtLeast', 1],
+  less: ['countAtMost', -1],
+}
 
 function readComparison(ast: BinaryNode, row: string | null): VisualRule | null {
   if (ast.op === 'in') return readIn(ast.left, ast.right, row)
@@ -229,8 +236,10 @@ function readComparison(ast: BinaryNode, row: string | null): VisualRule | null 
 function compared(left: Ast, op: RuleOperator, right: Ast, row: string | null): VisualRule | null {
   const counted = countedField(left, row)
   if (counted !== null) {
-    const count = OF_COUNT[op]
-    return count && right.kind === 'literal' && typeof right.value === 'number' ? { field: counted, op: count, value: right.value } : null
+    const [count, further] = OF_COUNT[op] ?? []
+    return count && right.kind === 'literal' && typeof right.value === 'number' && Number.isInteger(right.value)
+      ? { field: counted, op: count, value: right.value + further! }
+      : null
   }
   const field = plainField(left, row)
   if (field === null) return null

@@ -1,13 +1,14 @@
 /** The store of documents as one call changes it. */
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
 import { KINDS, readFileName } from '../../core/documents/parseDocument.ts'
+import { scopeAt } from '../../core/documents/scopeAt.ts'
 import type { Kind } from '../../core/documents.ts'
 import { AgonError } from '../../core/errors.ts'
 import { longForm } from '../../core/language/longForm.ts'
 import { dropEmptyTable, makeStoredTables } from '../database/storedTables.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { readBase } from './builtInSince.ts'
-import { documentHash, fromRow, isCommon, selectDocuments, TABLE } from './documentRows.ts'
+import { documentHash, fromRow, isCommon, rawDocument, selectDocuments, TABLE } from './documentRows.ts'
 import { draftPlatform } from './draftPlatform.ts'
 import {
   failuresOf,
@@ -45,6 +46,7 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
     },
     platformBefore: () => store.before ?? deps.platform(),
     draftPlatform: (before) => draftPlatform(store, session.userId ?? '', before),
+    scopeAt: (kind, id, place) => scopeOfDraft(store, kind, id, place),
     async overview() {
       const rows = await selectDocuments(db).where('state', 'in', ['draft', 'published']).orderBy('id').execute()
       return rows.map((row) => fromRow(row, deps.renames)).filter(isCommon)
@@ -78,6 +80,24 @@ function shippedOf(deps: ServerDeps, kind: string, id: string): object | null {
     return 'kind' in name && name.kind === kind && name.id === id
   })
   return raw ? (longForm(kind as Kind, id, JSON.parse(raw.text)).content as object) : null
+}
+
+/** In the platform with the person's drafts. A draft that is broken is passed over for what is served. */
+async function scopeOfDraft(store: Store, kind: string, id: string, place: string): ReturnType<DraftStore['scopeAt']> {
+  const { deps, session } = store
+  const { platform } = await draftPlatform(store, session.userId ?? '')
+  const draft = await find(store, kind, id).where('state', '=', 'draft').executeTakeFirst()
+  const stored = draft && fromRow(draft, deps.renames)
+  const served = platform.documents[kind as Kind]?.get(id) as object | undefined
+  const versions = [
+    ...(stored ? [rawDocument(stored)] : []),
+    ...(served ? [{ file: `document:${id}.${kind}@served`, text: JSON.stringify(served) }] : []),
+  ]
+  for (const raw of versions) {
+    const scope = scopeAt(platform, raw, place, deps.names)
+    if (scope) return { scope, document: JSON.parse(raw.text), platform }
+  }
+  return null
 }
 
 function find({ db }: Store, kind: string, id: string) {

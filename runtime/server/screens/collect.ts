@@ -13,7 +13,7 @@ import { type Codes, prune } from './prune.ts'
 
 const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions', 'matchingActions'])
-const CALL_KEYS = new Set(['call', 'download', 'check', 'revision', 'catalogue', 'look', 'rows'])
+const CALL_KEYS = new Set(['call', 'download', 'check', 'revision', 'catalogue', 'readable', 'look', 'rows'])
 /** Keys of a node that name enums, beside `enum`. */
 const ENUM_KEYS = new Set(['enum', 'roles', 'permissions'])
 /** Keys of texts, in which labels of codes may be shown. */
