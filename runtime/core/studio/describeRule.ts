@@ -101,7 +101,7 @@ function describeCondition({ field, op, value }: RuleCondition, operands: readon
   return words(key, { field: named, value: describeValue(value, operand, operands, speech) })
 }
 
-/** Nobody fills these in, and nobody has chosen their values. */
+/** No one fills these in, and no one has chosen their values. */
 const OF_SCREENS: ReadonlySet<Operand['from']> = new Set(['here', 'source', 'state', 'address', 'person'])
 
 /** Key of an operator's words: of times one says before and after, of what a screen knows whether it is there. With the places `field` and `value`. */

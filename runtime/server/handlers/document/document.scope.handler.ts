@@ -39,7 +39,7 @@ function sourcesOf(platform: Platform, kind: string, document: object): Sources 
   return Object.assign({}, ...[...frames, ...shown, document as FragmentDocument].map(({ sources }) => sources ?? {}))
 }
 
-/** Two that ask for the same are told apart by their names. */
+/** Two that ask for the same have their names beside the titles. */
 function sourceTitles(platform: Platform, sources: Sources): Record<string, Text> {
   const titles = Object.entries(sources).map(([name, { call }]) => [name, textInBoth(platform, callTitle(platform, call) ?? name)] as const)
   return Object.fromEntries(
