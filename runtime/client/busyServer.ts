@@ -1,7 +1,7 @@
 /** A server that is busy for a moment says when to ask again (`Retry-After`): what only reads does so by itself, before a person hears of it. */
 import { pauseFor } from './pauseFor.ts'
 
-const MOST_ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 const LONGEST_WAIT_S = 5
 const BUSY_STATUS = 503
 const MS_PER_S = 1000
@@ -11,7 +11,7 @@ const MS_PER_S = 1000
 export async function askPatiently(ask: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const reply = await ask()
-    const wait = attempt < MOST_ATTEMPTS ? await wantedWait(reply) : null
+    const wait = attempt < MAX_ATTEMPTS ? await wantedWait(reply) : null
     if (wait === null) return reply
     // not all at the same moment
     await pauseFor(wait * attempt * MS_PER_S * (0.75 + Math.random() / 2), signal)
