@@ -1,10 +1,10 @@
 /** A server that is busy for a moment says when to ask again (`Retry-After`): what only reads does so by itself, before a person hears of it. */
+import { MS_PER_SECOND } from '../core/time.ts'
 import { pauseFor } from './pauseFor.ts'
 
 const MAX_ATTEMPTS = 4
 const LONGEST_WAIT_S = 5
 const BUSY_STATUS = 503
-const MS_PER_S = 1000
 
 /** @param ask  reads alone: it may run several times
  *  @returns    the first reply that is not busy, or the last one */
@@ -14,7 +14,7 @@ export async function askPatiently(ask: () => Promise<Response>, signal: AbortSi
     const wait = attempt < MAX_ATTEMPTS ? await wantedWait(reply) : null
     if (wait === null) return reply
     // not all at the same moment
-    await pauseFor(wait * attempt * MS_PER_S * (0.75 + Math.random() / 2), signal)
+    await pauseFor(wait * attempt * MS_PER_SECOND * (0.75 + Math.random() / 2), signal)
     signal?.throwIfAborted()
   }
 }

@@ -98,9 +98,9 @@ async function send(callId: string, input: Record<string, unknown>, options: Req
   const prepared = prepare(callId, input, options)
   const isPiped = prepared.pipe && options.lane !== undefined
   const signal = isPiped ? takePlaceOf(`${options.lane} ${prepared.method} ${prepared.url.split('?')[0]}`, options.signal) : options.signal
-  const onlyReads = prepared.method === 'GET' || options.asker === 'source'
+  const { writes } = findDocument('calls', callId)!
   const ask = (token: string | undefined) =>
-    onlyReads ? askPatiently(() => attempt(prepared, token, signal), signal) : attempt(prepared, token, signal)
+    writes ? attempt(prepared, token, signal) : askPatiently(() => attempt(prepared, token, signal), signal)
   if (options.token) return ask(options.token)
   const token = options.anonymous ? undefined : readTokens()?.access_token
   const reply = await ask(token)

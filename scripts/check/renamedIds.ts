@@ -6,6 +6,7 @@ import { KINDS, readFileName } from '../../runtime/core/documents/parseDocument.
 import { madeFiles } from '../../runtime/core/documents/readDocuments.ts'
 import { type Renamed, type Renames, renamedOf } from '../../runtime/core/documents/renameIds.ts'
 import type { Kind } from '../../runtime/core/documents.ts'
+import { nameOfPath } from '../../runtime/core/namePath.ts'
 import { RENAMES_FILE } from '../../runtime/server/documents/loadRenames.ts'
 
 /** Written by `npm run release:ids`: `kind id` in each line. */
@@ -25,12 +26,12 @@ export function idsOfFiles(paths: readonly string[], read = (path: string) => re
 /** `handler id` of the handlers that files hold. The last release has no list of them. */
 export function handlersOfFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    const [, area = 'platform', name] = HANDLER.exec(path) ?? []
-    return name === undefined ? [] : [`handler ${area}.${name}`]
+    const [, folder, rest] = HANDLER.exec(path) ?? []
+    return rest === undefined ? [] : [`handler ${nameOfPath(folder === 'plugins' ? rest : `platform/${rest}`)}`]
   })
 }
 
-const HANDLER = /^(?:plugins\/([^/]+)|runtime\/server\/handlers)\/(?:.*\/)?([\w.]+)\.handler\.ts$/
+const HANDLER = /^(plugins|runtime\/server\/handlers)\/(.+)\.handler\.ts$/
 
 /** @param now  documents and handlers of today @returns one line for each id of the last release that is gone without an entry, and for each entry that is wrong */
 export function checkRenamedIds(released: readonly string[], now: readonly string[], renames: Renames): string[] {

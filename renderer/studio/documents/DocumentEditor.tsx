@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { resolveText, translate } from '../../../runtime/client/texts.ts'
+import { SCREEN_KINDS } from '../../../runtime/core/studio/screenKinds.ts'
 import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
@@ -91,14 +92,11 @@ function useExtras(
     () => ({
       permissions,
       ...(catalogue !== undefined && { catalogue }),
-      ...(readable !== undefined && ON_SCREENS.has(kind) && { place: { call: readable, kind, id, place: '', saves } }),
+      ...(readable !== undefined && SCREEN_KINDS.has(kind) && { place: { call: readable, kind, id, place: '', saves } }),
     }),
     [permissions, catalogue, readable, kind, id, saves],
   )
 }
-
-/** Kinds whose conditions a screen evaluates. */
-const ON_SCREENS: ReadonlySet<string> = new Set(['page', 'fragment', 'table', 'action', 'menu', 'app'])
 
 /** Whether it has nodes, which are edited where they are seen. */
 function isSeen({ kind }: OpenedDocument): boolean {

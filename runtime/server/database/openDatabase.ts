@@ -12,7 +12,6 @@ import { CONNECTION_WAIT_MS, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './connectClie
 import { isTimeout } from './isConnectionLost.ts'
 import { pooledClientWith } from './PooledClient.ts'
 import { queryPlugins } from './queryPlugins.ts'
-import { watchStalls } from './stalls.ts'
 import { type StatementWatch, watchStatements } from './watchStatements.ts'
 
 const OID_DATE = 1082
@@ -94,14 +93,17 @@ export function limitStatements(pool: pg.Pool, milliseconds: number): void {
   pool.options.query_timeout = milliseconds + ANSWER_GRACE_MS
 }
 
-/** Who waited for a connection while this process stood still waits once more: nothing was asked yet, and the answer may be here already. */
+/** A timer that rings so much later than it was set shows that the process stood still. */
+const LATE_MS = 250
+
+/** Who waited for a connection while this process stood still waits once more: nothing was asked yet, and the answer may be here already. Timers that are over
+ *  by then ring before it is read. */
 function connectAfterStall(pool: pg.Pool): void {
-  const stalls = watchStalls()
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const patiently = async () => {
     const begun = performance.now()
     return connect().catch((error: unknown) => {
-      if (isTimeout(error) && stalls.happened(begun) && !pool.ending) return connect()
+      if (isTimeout(error) && performance.now() - begun > CONNECTION_WAIT_MS + LATE_MS) return connect()
       throw error
     })
   }
@@ -113,11 +115,6 @@ function connectAfterStall(pool: pg.Pool): void {
       (error: Error) => tell(error),
     )
   }) as pg.Pool['connect']
-  const end = pool.end.bind(pool) as () => Promise<void>
-  pool.end = () => {
-    stalls.stop()
-    return end()
-  }
 }
 
 /** pg settles `end` when it has said goodbye; the pool's settles when the connections are closed too, so that a database stopped after it finds none.

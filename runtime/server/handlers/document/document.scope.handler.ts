@@ -1,18 +1,16 @@
 /** What a condition at a place of a document may ask about, in the words of the platform. */
 import { defineHandler } from '../../../core/contracts.ts'
 import { fragmentsOf } from '../../../core/documents/expandFragments.ts'
-import type { FragmentDocument, Kind, PageDocument, Source, Text } from '../../../core/documents.ts'
+import type { FragmentDocument, PageDocument, Source, Text } from '../../../core/documents.ts'
 import { compileExpression } from '../../../core/expressions/compileExpression.ts'
 import { isOfRows } from '../../../core/isOfRows.ts'
 import type { Platform } from '../../../core/platform.ts'
 import { scopeOperands } from '../../../core/studio/scopeOperands.ts'
+import { SCREEN_KINDS } from '../../../core/studio/screenKinds.ts'
 import { textInBoth } from '../../documents/textInBoth.ts'
 
-/** Kinds whose conditions a screen evaluates. */
-const ON_SCREENS: ReadonlySet<string> = new Set<Kind>(['page', 'fragment', 'table', 'action', 'menu', 'app'])
-
 export default defineHandler('platform.document.scope', async ({ kind, id, place }, { documents }) => {
-  const found = ON_SCREENS.has(kind) ? await documents.store.scopeAt(kind, id, place) : null
+  const found = SCREEN_KINDS.has(kind) ? await documents.store.scopeAt(kind, id, place) : null
   if (!found) return { scope: null, operands: [] }
   const { platform, scope, document } = found
   const operands = scopeOperands(scope, {

@@ -4,7 +4,7 @@ import type { Lang, Platform } from '../../../core/platform.ts'
 import { type AppliedSkin, resolveSkin, shownSkin, sideOf } from '../../../core/skin/resolveSkin.ts'
 import { skinStyle } from '../../../core/skin/skinStyle.ts'
 import type { DrawnScreen } from '../../firstScreens/createFirstScreens.ts'
-import { screenParts, skinAttributes, skinRules } from '../../firstScreens/firstScreenHtml.ts'
+import { type Look, screenParts, skinAttributes, skinRules } from '../../firstScreens/firstScreenHtml.ts'
 import { HTML_LANG } from '../../head/headMarkup.ts'
 import { localText } from '../localText.ts'
 import { NONCE_PLACEHOLDER } from '../pageTransform.ts'
@@ -57,13 +57,10 @@ function withScreen(page: string, first: DrawnScreen, facts: PageFacts): string 
   const { styles, root, data } = screenParts(first, nonce)
   const needed = [textAddress(platform, lang), ...files]
   const early = needed.filter(isStyle).map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`)
-  const base = platform.documents.skin.get(BASE_SKIN)?.tokens ?? {}
-  const lookOf = (skin: AppliedSkin) => ({ style: skinStyle(skin, base), dark: skin.dark })
-  const look = lookOf(firstSkin(facts))
-  const dark = skinOnDark(facts)
+  const look = lookOf(firstSkin(facts), platform)
   return beginLater(page, needed)
     .replace('<html ', () => `<html ${skinAttributes(look.style)}`)
-    .replace('</head>', () => `${early.join('')}${skinRules(look, dark && lookOf(dark), nonce)}${styles}</head>`)
+    .replace('</head>', () => `${early.join('')}${skinRules(look, lookOnDark(facts), nonce)}${styles}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${head.includes(PICTURE) ? root : withPictureFirst(root)}</div>${data}`)
 }
 
@@ -99,22 +96,27 @@ function firstSkin({ platform, skin, chosenSkin }: PageFacts): AppliedSkin {
   return shown ?? resolveSkin(platform.get('skin', platform.app.skin), find)
 }
 
-/** What a person sees who chose nothing and whose system is dark, by the rule of the browser (`runtime/client/skins.ts`). Null: the same as the others. */
-function skinOnDark({ platform, skin, chosenSkin }: PageFacts): AppliedSkin | null {
-  if (chosenSkin !== undefined || platform.app.skin !== BASE_SKIN) return null
-  const dark = darkSkin(platform)
-  return dark && skin ? sideOf(skin as AppliedSkin, true) : dark
+function lookOf(skin: AppliedSkin, platform: Platform): Look {
+  return { style: skinStyle(skin, platform.documents.skin.get(BASE_SKIN)?.tokens ?? {}), dark: skin.dark }
 }
 
-const darkSkins = new WeakMap<Platform, AppliedSkin | null>()
+/** What a person sees who chose nothing and whose system is dark, by the rule of the browser (`runtime/client/skins.ts`). Null: the same as the others. */
+function lookOnDark({ platform, skin, chosenSkin }: PageFacts): Look | null {
+  if (chosenSkin !== undefined || platform.app.skin !== BASE_SKIN) return null
+  const dark = darkLook(platform)
+  return dark && skin ? lookOf(sideOf(skin as AppliedSkin, true), platform) : dark
+}
 
-/** The first one; looked for once, not for each page. */
-function darkSkin(platform: Platform): AppliedSkin | null {
-  const known = darkSkins.get(platform)
+const darkLooks = new WeakMap<Platform, Look | null>()
+
+/** That of the first dark skin; made once, not for each page. */
+function darkLook(platform: Platform): Look | null {
+  const known = darkLooks.get(platform)
   if (known !== undefined) return known
   const find = (id: string) => platform.documents.skin.get(id)
   const skins = [...platform.documents.skin.values()].map((each) => resolveSkin(each, find))
-  const dark = skins.find((each) => each.dark) ?? null
-  darkSkins.set(platform, dark)
-  return dark
+  const skin = skins.find((each) => each.dark)
+  const look = skin ? lookOf(skin, platform) : null
+  darkLooks.set(platform, look)
+  return look
 }
