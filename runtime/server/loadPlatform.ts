@@ -147,9 +147,9 @@ function byFile(left: RawDocument, right: RawDocument): number {
 
 const shippedBefore = new WeakMap<LoadedFiles, readonly RawDocument[]>()
 
-/** Documents of files, locale files among them, and the calls of resources. */
+/** Documents of files, locale files among them, and what they stand for. */
 function shippedOf(files: LoadedFiles): readonly RawDocument[] {
-  const shipped = shippedBefore.get(files) ?? [...files.raws.flatMap((raw) => [raw, ...madeFiles(raw)]), ...rawTexts(files.texts)]
+  const shipped = shippedBefore.get(files) ?? [...files.raws.flatMap(madeFiles), ...rawTexts(files.texts)]
   shippedBefore.set(files, shipped)
   return shipped
 }

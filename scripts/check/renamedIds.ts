@@ -15,12 +15,11 @@ export const RELEASED_FILE = 'plugins/migrations/released.txt'
 /** `kind id` of the documents that files hold or stand for, sorted. @param paths  relative to the project */
 export function idsOfFiles(paths: readonly string[], read = (path: string) => readFileSync(path, 'utf8')): string[] {
   const idsOf = (file: string): string[] => {
-    const name = file.startsWith('schemas/') && file.endsWith('.json') ? readFileName(file) : null
-    if (!name || !('kind' in name)) return []
-    const calls = name.kind === 'resource' ? madeFiles({ file, text: read(file) }) : []
-    return [`${name.kind} ${name.id}`, ...calls.flatMap((call) => idsOf(call.file))]
+    const name = readFileName(file)
+    return 'kind' in name ? [`${name.kind} ${name.id}`] : []
   }
-  return paths.flatMap(idsOf).sort()
+  const documents = paths.filter((file) => file.startsWith('schemas/') && file.endsWith('.json') && idsOf(file).length > 0)
+  return documents.flatMap((file) => madeFiles({ file, text: read(file) }).flatMap((made) => idsOf(made.file))).sort()
 }
 
 /** `handler id` of the handlers that files hold. The last release has no list of them. */

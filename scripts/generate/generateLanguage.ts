@@ -48,7 +48,7 @@ const WRITTEN_ELSEWHERE: ReadonlySet<string> = new Set(['method', 'steps'])
 /** Keys that an example should show at least, beside its title. */
 const FEWEST_KEYS = 4
 /** Kinds that the first area shows. */
-const SHOWN: ReadonlySet<Kind> = new Set(['entity', 'enum', 'call', 'form', 'table', 'page'])
+const SHOWN: ReadonlySet<Kind> = new Set(['entity', 'resource', 'page'])
 const MAX_LINES = 40
 
 const INTRODUCTION = `# The language of documents

@@ -1,6 +1,7 @@
 /** The meta-schemas as editors get them: documents as they are written, in short forms or long, without what their path says. */
 import { metaSchemas } from '../../runtime/core/documents/metaSchemas.ts'
 import { printJson } from '../../runtime/core/documents/printJson.ts'
+import { NESTED_KINDS } from '../../runtime/core/language/nestedForm.ts'
 import { operationKeys, RENAMED } from '../../runtime/core/language/operationKeys.ts'
 import short from '../../schemas/kinds/short.schema.json' with { type: 'json' }
 
@@ -20,6 +21,7 @@ const TAKES = { required: ['title'], not: { propertyNames: { pattern: '^(?!\\.\\
 export function shortSchemas(): Map<string, Schema> {
   const files = new Map<string, Schema>([[SHORT, withForms(short as Schema)]])
   for (const [file, schema] of Object.entries(metaSchemas)) files.set(file, documentSchema(schema as Schema))
+  for (const kind of NESTED_KINDS) nameable(files.get(`${kind}.schema.json`) as Schema)
   return files
 }
 
@@ -37,13 +39,31 @@ function documentSchema(schema: Schema): Schema {
   return { ...rest, patternProperties: TAKEN, ...frame }
 }
 
-/** A schema that also takes the short forms which `x-short` names, at every place. */
+/** Short forms that leave out a type which follows from the rest. */
+const IMPLIED: ReadonlySet<string> = new Set(['answers', 'codes', 'field'])
+
+/** What is written where it would be named says its name. */
+function nameable(schema: Schema): void {
+  const name = { description: 'Name of a document that is written where it would be named: its id is <area>.<name>.', type: 'string' }
+  schema.properties = { as: name, ...(schema.properties as Schema) }
+}
+
+const isNestedKind = (kind: unknown): kind is string => typeof kind === 'string' && NESTED_KINDS.has(kind)
+
+/** The id of a document, or the document. */
+function namedOrNested(id: Schema, kind: string): Schema {
+  return { anyOf: [id, { allOf: [{ $ref: `${kind}.schema.json` }], required: ['as'] }] }
+}
+
+/** A schema that also takes the short forms which `x-short` names and nested documents, at every place. */
 function open(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(open)
   if (typeof value !== 'object' || value === null) return value
   const { 'x-short': names, ...schema } = value as Schema
+  if (isNestedKind(schema['x-ref']) && schema.type === 'string') return namedOrNested(schema, schema['x-ref'])
   const opened: Schema = Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, open(inner)]))
   if (names === undefined) return opened
+  if (IMPLIED.has(String(names))) return { ...opened, required: (opened.required as string[]).filter((key) => key !== 'type') }
   const { $schema, title, description, definitions, ...long } = opened
   const frame = Object.fromEntries(Object.entries({ $schema, title, description, definitions }).filter(([, inner]) => inner !== undefined))
   const required = (long.required as string[] | undefined)?.filter((key) => !GIVEN.includes(key))
@@ -121,7 +141,7 @@ function actionKeys(): Schema {
     ...(open(own) as Schema),
     dialog: {
       anyOf: [
-        { description: 'Form of a dialog that has the title of the action.', type: 'string' },
+        namedOrNested({ description: 'Form of a dialog that has the title of the action.', type: 'string' }, 'form'),
         { ...asking, required: ['form'] },
       ],
     },

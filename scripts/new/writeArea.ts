@@ -11,6 +11,7 @@ import { areaDocuments, menuEntry } from '../../runtime/server/documents/area/ar
 import { areaWords } from '../../runtime/server/documents/area/areaWords.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { areaTest } from './areaTest.ts'
+import { nestNamed } from './nestNamed.ts'
 
 const MENU = 'schemas/shell/admin.menu.json'
 
@@ -23,7 +24,7 @@ export function writeArea(root: string, asked: Omit<NewArea, 'words'>): string[]
   const area = { ...asked, words: areaWords(parseTexts(loadFiles(root).texts).texts) }
   const folder = join('schemas', area.name)
   if (existsSync(join(root, folder))) throw new Error(`${folder} is there already: choose another name, or remove the folder first`)
-  const made = areaDocuments(area).map(({ kind, id, content }) => ({
+  const made = nestNamed(areaDocuments(area)).map(({ kind, id, content }) => ({
     file: `schemas/${id.replaceAll('.', '/')}.${kind}.json`,
     text: `${printDocument(kind, content)}\n`,
   }))

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFileName } from '../../runtime/core/documents/parseDocument.ts'
 import { printDocument } from '../../runtime/core/documents/printDocument.ts'
+import { madeFiles } from '../../runtime/core/documents/readDocuments.ts'
 import type { MenuDocument } from '../../runtime/core/documents.ts'
 import { closeWindows, openWindow } from '../harness/browserWindows.ts'
 import { settled } from '../harness/openPage.ts'
@@ -73,15 +74,16 @@ const camera = { name: 'Camera A', kind: 'camera', quantity: 2, boughtOn: '2026-
 describe('[LANG-20] the first area of docs/language.md', () => {
   it('is written in fewer lines than its long form', () => {
     const files = readdirSync(join(EXAMPLE, AREA))
+    const made = files.flatMap((file) => madeFiles({ file: `${AREA}/${file}`, text: readFileSync(join(EXAMPLE, AREA, file), 'utf8') }))
     const count = (text: string) => text.trim().split('\n').length
     const short = files.map((file) => count(readFileSync(join(EXAMPLE, AREA, file), 'utf8')))
-    const long = files.map((file) => {
-      const name = readFileName(`${AREA}/${file}`)
+    const long = made.map(({ file }) => {
+      const name = readFileName(file)
       if ('finding' in name) throw new Error(`${file} is no document`)
       return count(printDocument(name.kind, server.server.deps.platform().get(name.kind, name.id), { asWritten: true }))
     })
     const sum = (lines: number[]) => lines.reduce((one, other) => one + other, 0)
-    expect(files).toHaveLength(8)
+    expect(files).toHaveLength(3)
     expect(sum(short) / sum(long), `${sum(short)} lines for ${sum(long)}`).toBeLessThanOrEqual(LARGEST_PART)
   })
 

@@ -7,7 +7,7 @@ import { PROJECT_DIRECTORY } from './projectDirectory.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document as it is written
 export function callDocument(id: string): any {
-  const all = loadFiles(PROJECT_DIRECTORY).raws.flatMap((raw) => [raw, ...madeFiles(raw)])
+  const all = loadFiles(PROJECT_DIRECTORY).raws.flatMap(madeFiles)
   const found = all.find(({ file }) => {
     const name = readFileName(file)
     return 'kind' in name && name.kind === 'call' && name.id === id

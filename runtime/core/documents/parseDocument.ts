@@ -43,7 +43,7 @@ export interface ParsedDocument {
   kind: Kind
   id: string
   content: DocumentBase & Record<string, unknown>
-  /** Of a call that a resource stands for: its places -> those of the resource. */
+  /** Of one that another stands for: its places -> those of the other. */
   places?: SourcePlaces
 }
 

@@ -6,6 +6,7 @@ import { fillDocument } from '../defaults/fillDocument.ts'
 import { MemberSources } from '../defaults/MemberSources.ts'
 import type { Kind } from '../documents.ts'
 import { longForm } from '../language/longForm.ts'
+import { takeNested } from '../language/nestedForm.ts'
 import { callsOf } from '../language/resourceForm.ts'
 import type { Json } from '../language/shortForm.ts'
 import type { DocumentFailure, RawDocument } from '../platform.ts'
@@ -42,7 +43,7 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   const keywords = keywordValues(chosen)
   const routes = routesOf(chosen)
   const memberSources = new MemberSources(
-    parsed.flatMap(withCalls),
+    parsed.flatMap(withMade),
     (document, membersOf) => shapedOf(document, { keywords, routes, membersOf }).content,
   )
   for (const document of chosen)
@@ -51,26 +52,37 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   return { ...result, documents: fillEnums(joinDocuments(result.documents), result.failures) }
 }
 
-/** The document, and the calls that it stands for. */
-function withCalls(document: ParsedDocument): ParsedDocument[] {
-  if (document.kind !== 'resource') return [document]
-  const { file, id, content } = document
-  return [document, ...callsOf(id, content).map((call) => ({ file, kind: 'call', ...call }) as ParsedDocument)]
+/** The document with ids in place of what is nested in it, and all that it stands for: what is nested, and of a resource its calls. */
+function withMade(document: ParsedDocument): ParsedDocument[] {
+  const { file, kind, id } = document
+  const { content, made } = takeNested(id, document.content)
+  const calls = kind === 'resource' ? callsOf(id, content) : []
+  const own = content === document.content ? document : ({ ...document, content } as ParsedDocument)
+  return [own, ...[...made, ...calls].map((each) => ({ file, ...each }) as ParsedDocument)]
 }
 
-/** The files that a file stands for besides: of a resource its calls, as if each were a file of its own. */
+/** The file, and those that it stands for besides, as if each were a file of its own. */
 export function madeFiles(raw: RawDocument): RawDocument[] {
-  const parsed = raw.file.endsWith('.resource.json') ? parseDocument(raw) : undefined
-  if (parsed === undefined || !('document' in parsed)) return []
-  const [, ...calls] = withCalls(parsed.document)
-  return calls.map(({ kind, id, content }) => ({ file: fileOf(kind, id), text: JSON.stringify(content) }))
+  const parsed = parseDocument(raw)
+  if (!('document' in parsed)) return [raw]
+  const [own, ...made] = withMade(parsed.document) as [ParsedDocument, ...ParsedDocument[]]
+  const first = own === parsed.document ? raw : { ...raw, text: JSON.stringify(own.content) }
+  return [first, ...made.map(({ kind, id, content }) => ({ file: fileOf(kind, id), text: JSON.stringify(content) }))]
 }
 
-/** What serves: a stored document takes the place of what a file says, and a call of its own that of what a resource stands for. */
+/** What serves: a stored document takes the place of what a file says, and one of its own that of what another stands for. What is nested in a file that
+ *  is replaced stays; the calls of a resource that is replaced go. */
 function chosenOf(documents: readonly ParsedDocument[]): ParsedDocument[] {
-  const own = withoutReplaced(documents)
-  const stored = new Set(own.filter(isStored).map(nameOf))
-  return own.flatMap((document) => withCalls(document).filter((each) => each.places === undefined || !stored.has(nameOf(each))))
+  const stored = new Set(documents.filter(isStored).map(nameOf))
+  const made = documents.filter(isStored).flatMap((document) => withMade(document).slice(1))
+  const replaced = new Set([...stored, ...made.map(nameOf)])
+  return documents.flatMap((document) => {
+    const [own, ...rest] = withMade(document) as [ParsedDocument, ...ParsedDocument[]]
+    if (isStored(document)) return [own, ...rest.filter((each) => !stored.has(nameOf(each)))]
+    const isReplaced = replaced.has(nameOf(own))
+    const kept = isReplaced && own.kind === 'resource' ? rest.filter(({ kind }) => kind !== 'call') : rest
+    return [...(isReplaced ? [] : [own]), ...kept.filter((each) => !replaced.has(nameOf(each)))]
+  })
 }
 
 /** Enums whose values are documents get their values. An enum without values is a mistake. */
@@ -235,11 +247,6 @@ function versionFailure({ kind, file, content }: ParsedDocument): DocumentFailur
     found: show(content.version),
     suggestion,
   }
-}
-
-function withoutReplaced(documents: readonly ParsedDocument[]): ParsedDocument[] {
-  const stored = new Set(documents.filter(isStored).map(nameOf))
-  return documents.filter((document) => isStored(document) || !stored.has(nameOf(document)))
 }
 
 function isStored({ file }: ParsedDocument): boolean {

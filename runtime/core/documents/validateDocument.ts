@@ -1,6 +1,7 @@
 /** Checks a document against the meta-schema of its kind. It walks both together, so that the branch of a union is chosen once (by discriminator, JSON
  *  type or keys) and one typo gives one failure. It also collects marks: the places that the linker must check, with their meaning. */
 import type { JsonSchema, Kind } from '../documents.ts'
+import { nestedKindAt } from '../language/nestedForm.ts'
 import { type FailureCode, type Finding, pointer, show } from './failure.ts'
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from './metaSchemas.ts'
 import { nearest, suggest } from './suggest.ts'
@@ -271,7 +272,9 @@ class Walk {
   wrongType(schema: MetaSchema, value: unknown, path: string, branches?: Located[]): void {
     const types = branches?.flatMap((branch) => acceptedTypes(branch)) ?? typesOf(schema.type)
     const expected = [...new Set(types)].map(withArticle).join(' or ')
-    this.add('TYPE', path, expected, `${withArticle(typeName(value))}: ${show(value)}`, helpWithType(value, types, schema.description))
+    const nested = isObject(value) ? nestedKindAt(path) : undefined
+    const help = nested ? `add "as": "<name>" to write the ${nested} here` : helpWithType(value, types, schema.description)
+    this.add('TYPE', path, expected, `${withArticle(typeName(value))}: ${show(value)}`, help)
   }
 
   add(code: FailureCode, path: string, expected: string, found: string, suggestion: string): void {

@@ -6,17 +6,10 @@
 import titles from '../../../schemas/kinds/words/titles.json' with { type: 'json' }
 import { isRecord } from '../isRecord.ts'
 import { DESIGN_STEPS } from './designSteps.ts'
+import type { MadeDocument } from './nestedForm.ts'
 import { operationKeys } from './operationKeys.ts'
 import { SourcePlaces } from './SourcePlaces.ts'
 import type { Json } from './shortForm.ts'
-
-/** One call of a resource, in the short form. */
-export interface MadeCall {
-  id: string
-  content: Json
-  /** Places of the call -> places of the resource. */
-  places: SourcePlaces
-}
 
 interface Text {
   zh: string
@@ -36,11 +29,11 @@ const NONE = ['where', 'by', 'output']
 const OF_ROWS = ['input', 'where', 'filter', 'search', 'sort', 'output', 'people']
 const ADDRESS = /^([A-Z]+(?:\|[A-Z]+)*)(?: (\.)?(\/?[^\s]*))?$/
 
-const made = new WeakMap<object, readonly MadeCall[]>()
+const made = new WeakMap<object, readonly MadeDocument[]>()
 
-/** The calls that a resource stands for, in the order in which it says them; the same objects for the same resource.
+/** The calls that a resource stands for, in the short form and the order in which it says them; the same objects for the same resource.
  *  @param id  of the resource: its area is that of the calls */
-export function callsOf(id: string, resource: Json): readonly MadeCall[] {
+export function callsOf(id: string, resource: Json): readonly MadeDocument[] {
   const known = made.get(resource)
   if (known !== undefined) return known
   const calls = Object.entries(membersOf(resource)).map(([name, member]) => callOf({ id, resource }, name, member))
@@ -86,7 +79,7 @@ interface Whole {
   resource: Json
 }
 
-function callOf({ id, resource }: Whole, name: string, { content, path }: Member): MadeCall {
+function callOf({ id, resource }: Whole, name: string, { content, path }: Member): MadeDocument {
   const places = new SourcePlaces(resource)
   places.move('', path)
   const area = id.slice(0, id.indexOf('.'))
@@ -112,7 +105,7 @@ function callOf({ id, resource }: Whole, name: string, { content, path }: Member
   giveOutput(rest, works, inherit, resource)
   for (const key of NONE) if (rest[key] === null) delete rest[key]
   giveLog(rest, resource)
-  return { id: `${area}.${name}`, content: rest, places }
+  return { kind: 'call', id: `${area}.${name}`, content: rest, places }
 }
 
 /** Kind of the operation on the thing: said, or the name itself. */

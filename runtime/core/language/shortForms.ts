@@ -6,6 +6,7 @@ import { chooseForm } from './chooseForm.ts'
 import { columnForm, factForm } from './columnForm.ts'
 import { expressionForm } from './expressionForm.ts'
 import { filterForm } from './filterForm.ts'
+import { answersForm, codesForm, fieldForm } from './impliedForms.ts'
 import { literalForm } from './literalForm.ts'
 import { memberForm, membersForm, namesForm } from './membersForm.ts'
 import { oneForm } from './oneForm.ts'
@@ -21,13 +22,16 @@ export const shortForms: Readonly<Record<string, ShortForm>> = {
   access: accessForm,
   action: actionForm,
   address: addressForm,
+  answers: answersForm,
   call: callForm,
   cases: casesForm,
   choose: chooseForm,
+  codes: codesForm,
   column: columnForm,
   conditions: conditionsForm,
   expression: expressionForm,
   fact: factForm,
+  field: fieldForm,
   filter: filterForm,
   literal: literalForm,
   log: logForm,

@@ -7,12 +7,17 @@ import { isRecord } from '../isRecord.ts'
 import { contractDocument } from './contractDocument.ts'
 import { expandDocument } from './expandDocument.ts'
 import { isShort } from './longForm.ts'
+import { printNested } from './nestedForm.ts'
 import { operationKeys, RENAMED } from './operationKeys.ts'
 import { sameJson } from './sameJson.ts'
 import type { Json } from './shortForm.ts'
 
 /** @param content in any form. @returns the content itself where it is of another version, or has a mistake that short forms would hide */
 export function shortest(kind: Kind, content: Json): Json {
+  return printNested(kind, content, shortestOf)
+}
+
+function shortestOf(kind: Kind, content: Json): Json {
   if (!isShort(content) && content.version !== formatVersion(kind)) return content
   const { $schema: _, id: __, version: ___, ...written } = content
   const { content: long, findings } = isShort(content) ? expandDocument(kind, written) : { content: written, findings: [] }

@@ -6,16 +6,7 @@ import { linkTo } from './keyTable.ts'
 
 const FOLDER = 'docs/examples/equipment'
 /** In the order in which one writes them. */
-const FILES = [
-  'item.entity.json',
-  'kind.enum.json',
-  'list.call.json',
-  'add.call.json',
-  'remove.call.json',
-  'add.form.json',
-  'list.table.json',
-  'list.page.json',
-]
+const FILES = ['item.entity.json', 'item.resource.json', 'list.page.json']
 
 /** @param root folder of the project */
 export function firstArea(root: string): string {
@@ -27,7 +18,7 @@ export function firstArea(root: string): string {
 function beginning(): string {
   return `## A first area
 
-Eight documents make a screen on which staff list, add and delete equipment. They are in \`${FOLDER}\`. Each goes to \`schemas/equipment/\`, which is a new folder:
+Three documents make a screen on which staff list, add and delete equipment. They are in \`${FOLDER}\`. Each goes to \`schemas/equipment/\`, which is a new folder:
 
 \`\`\`
 cp -r ${FOLDER}/schemas/equipment schemas/

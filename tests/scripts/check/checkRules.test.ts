@@ -345,7 +345,11 @@ describe('commit subjects', () => {
 
 describe('renamed ids', () => {
   const released = ['call note.add', 'page note.list']
-  const now = (...ids: string[]) => idsOfFiles(ids.map((id) => `schemas/${id}.json`))
+  const now = (...ids: string[]) =>
+    idsOfFiles(
+      ids.map((id) => `schemas/${id}.json`),
+      () => '{}',
+    )
 
   it('[RENAME-1] refuses that an id of the last release disappears without an entry, also of another kind', () => {
     expect(checkRenamedIds(released, now('notes/add.call', 'note/list.page', 'note/add.page'), { call: { 'note.list': null } })).toEqual([

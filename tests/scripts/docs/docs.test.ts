@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { takeNested } from '../../../runtime/core/language/nestedForm.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
 const PAGES = ['*.md', 'docs/*.md'].flatMap((pattern) => globSync(pattern, { cwd: PROJECT_DIRECTORY })).sort()
@@ -46,9 +47,10 @@ describe('[DOCS-1] the pages that people read', () => {
 
   it('show in the architecture the documents of the example', () => {
     const shown = [...textOf('docs/architecture.md').matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text))
-    const stored = ['add.call.json', 'list.page.json'].map((file) =>
+    const [resource, page] = ['item.resource.json', 'list.page.json'].map((file) =>
       JSON.parse(textOf(`docs/examples/equipment/schemas/equipment/${file}`)),
     )
-    expect(shown).toEqual(stored.map(({ description: _, ...document }) => document))
+    const { description: _, ...screen } = takeNested('equipment.list', page).content
+    expect(shown).toEqual([{ ...resource.calls.add }, screen])
   })
 })
