@@ -2,7 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { STATE_NAME } from '../../runtime/core/documents/linkEntity.ts'
+import { madeFiles } from '../../runtime/core/documents/readDocuments.ts'
+import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { pageNesting } from '../check/pageNesting.ts'
+import { rareWords, wordUses } from './documents/rareWords.ts'
 
 /** Lines of a run that counts as a repeat. */
 const LINES = 6
@@ -26,6 +29,7 @@ export async function run(): Promise<void> {
     console.log(`${kind}: ${own.length} documents, ${own.reduce((sum, file) => sum + (lines.get(file)?.length ?? 0), 0)} lines`)
   }
   const nesting = pageNesting(root)
+  console.log(`keys of the language: ${wordUses(root).length} in use, ${rareWords(root).length} in fewer than four documents`)
   console.log(`deepest page: ${nesting[0]?.levels} levels (${nesting[0]?.file}); median ${nesting[Math.floor(nesting.length / 2)]?.levels}`)
   console.log(
     Object.entries(codeFigures())
@@ -38,7 +42,9 @@ export async function run(): Promise<void> {
 function codeFigures(): Record<string, number> {
   const read = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
   const code = read('plugins/**/*.{ts,tsx}').filter(([file]) => !file.startsWith('plugins/generated/'))
-  const documents = read('schemas/**/*.json')
+  const documents = loadFiles(root)
+    .raws.flatMap(madeFiles)
+    .map(({ file, text }) => [file, text] as const)
   const count = (texts: typeof code, pattern: RegExp) => texts.reduce((sum, [, text]) => sum + (text.match(pattern)?.length ?? 0), 0)
   return {
     handlers: code.filter(([file]) => file.endsWith('.handler.ts')).length,
@@ -61,7 +67,7 @@ function twins(documents: readonly (readonly [string, string])[]): number {
 }
 
 interface Field {
-  type?: string
+  enum?: string
   computed?: string
   withoutFlow?: string
 }
@@ -73,8 +79,12 @@ function statesWithoutFlow(documents: readonly (readonly [string, string])[]): n
   return of<{ fields: Record<string, Field> }>('entity').flatMap(([file, { fields }]) => {
     const id = `${file.split('/')[1]}.${basename(file, '.entity.json')}`
     return Object.entries(fields).filter(
-      ([name, { type, computed, withoutFlow }]) =>
-        STATE_NAME.test(name) && type === 'enum' && computed === undefined && withoutFlow === undefined && !governed.has(`${id}.${name}`),
+      ([name, { enum: codes, computed, withoutFlow }]) =>
+        STATE_NAME.test(name) &&
+        codes !== undefined &&
+        computed === undefined &&
+        withoutFlow === undefined &&
+        !governed.has(`${id}.${name}`),
     )
   }).length
 }

@@ -13,8 +13,14 @@ interface ReferenceEditorProps {
   label: string
   /** Kind of the documents to choose from. */
   kind: string
-  value: string | undefined
+  /** Also the document, written where it would be named. */
+  value: string | Nested | undefined
   onChange(value: string | undefined): void
+}
+
+interface Nested {
+  as: string
+  title: Text
 }
 
 interface Found {
@@ -36,7 +42,7 @@ export function ReferenceEditor(props: ReferenceEditorProps): ReactNode {
   const { catalogue } = usePanelExtras()
   if (catalogue !== undefined) return <ChosenDocument {...props} catalogue={catalogue} />
   const { id, value, onChange } = props
-  return <input id={id} className="ag-form-input" value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)} />
+  return <input id={id} className="ag-form-input" value={nameOf(value)} onChange={({ target }) => onChange(target.value || undefined)} />
 }
 
 /** Found by its title or id. What is typed is looked for and not written; below it, a link to what is chosen. */
@@ -44,7 +50,7 @@ function ChosenDocument({ id, label, kind, value, catalogue, onChange }: Referen
   const [search, setSearch] = useState('')
   const [wasEntered, setEntered] = useState(false)
   const offered = useDocuments(catalogue, kind, wasEntered ? search : null)
-  const chosen = useDocuments(catalogue, kind, value ?? null).list.find((each) => each.id === value)
+  const chosen = useDocuments(catalogue, kind, typeof value === 'string' ? value : null).list.find((each) => each.id === value)
   const studio = booted.boot?.app.routes.studio ?? ''
   const control = {
     id,
@@ -63,7 +69,7 @@ function ChosenDocument({ id, label, kind, value, catalogue, onChange }: Referen
         options={{ ...offered, list: offered.list.map((each) => ({ value: each.id, label: wordsOf(each) })), call: null }}
         search={search}
         onSearch={setSearch}
-        shown={chosen ? wordsOf(chosen) : (value ?? '')}
+        shown={chosen ? wordsOf(chosen) : nameOf(value)}
         isChosen={(option) => option.value === value}
         onTake={(option) => onChange(String(option.value))}
         onErase={() => onChange(undefined)}
@@ -75,6 +81,10 @@ function ChosenDocument({ id, label, kind, value, catalogue, onChange }: Referen
       )}
     </div>
   )
+}
+
+function nameOf(value: ReferenceEditorProps['value']): string {
+  return typeof value === 'object' ? wordsOf({ id: value.as, title: value.title }) : (value ?? '')
 }
 
 function wordsOf({ id, title }: Found): string {
