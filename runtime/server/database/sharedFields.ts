@@ -2,7 +2,7 @@
  *  object that contains one of these (`in` of its scope). So a product decides by fields of `platform.log` and `platform.file` whose they are. */
 import type { EntityDocument } from '../../core/documents.ts'
 import type { Platform } from '../../core/platform.ts'
-import { datetimeText } from './celToSql.ts'
+import { datetimeText } from './sql/casts.ts'
 import { quote, tableName } from './tableNames.ts'
 
 export interface SharedField {
