@@ -1,14 +1,16 @@
 /** Draws the nodes of a document. Each node is in its own boundary: what goes wrong in one leaves the others alone. */
 import type { ComponentType, ReactNode } from 'react'
 import { useContext, useMemo } from 'react'
+import { failureBehind } from '../runtime/client/scope.ts'
 import { mayUse } from '../runtime/client/session.ts'
 import type { Node } from '../runtime/core/documents.ts'
 import { GuideContext } from './GuideContext.ts'
 import { MarkContext } from './MarkContext.ts'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { isShelved, OnDemand, shelve } from './OnDemand.tsx'
+import { FailedSource } from './SourceFrame.tsx'
 import { InitialLoadContext } from './useInitialLoad.ts'
-import { useHolds } from './useScoped.ts'
+import { useHolds, useScoped } from './useScoped.ts'
 import { useWaiting } from './useWaiting.ts'
 
 /** What a node component receives: its own part of the document. */
@@ -27,8 +29,9 @@ export function NodeList({ nodes }: { nodes: readonly Node[] | undefined }): Rea
   return nodes?.map((node, index) => <NodeView key={node.id ?? `${node.node}-${index}`} node={node} />)
 }
 
-/** One node: permission, condition, boundary, then its component. */
+/** One node: permission, condition, boundary, then its component. A failure stands where it would have been shown for want of an answer. */
 export function NodeView({ node }: { node: Node }): ReactNode {
+  const failed = useScoped((scope) => failureBehind(node.visibleWhen, scope))
   const visible = useHolds(node.visibleWhen)
   const guided = useContext(GuideContext)
   const Mark = useContext(MarkContext)
@@ -46,6 +49,7 @@ export function NodeView({ node }: { node: Node }): ReactNode {
       {isInitialLoad && <Expected node={node} />}
       {visible && node.id && guided.has(node.id) && <span hidden data-guide-node={node.id} />}
       {shown}
+      {failed && <FailedSource name={failed} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { remedyOf } from '../runtime/client/remedies.ts'
 import { namesIn } from '../runtime/client/scope.ts'
 import { resolveText, translate } from '../runtime/client/texts.ts'
 import { errorText } from '../runtime/client/toasts.ts'
+import { useFrame } from './chrome/FrameContext.ts'
 import { useScope, useScreen } from './ScreenContext.ts'
 import { useWaiting } from './useWaiting.ts'
 import { Banner } from './widgets/light/Banner.tsx'
@@ -19,7 +20,7 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
   const isWaiting = useWaiting(reads)
   const named = [...namesIn(reads)].filter((name) => name in states)
   const failed = named.find((name) => states[name]!.status === 'error')
-  if (failed) return <SourceFailure error={states[failed]!.error as CallError} retry={() => void screen.sources.refresh([failed])} />
+  if (failed) return <FailedSource name={failed} />
   if (isWaiting) return skeleton
   const busy = named.some((name) => states[name]!.busy)
   // beside them, not around them: another parent would mount them again and lose what was typed
@@ -29,6 +30,15 @@ export function SourceFrame({ reads, skeleton, children }: { reads: unknown; ske
       {children}
     </>
   )
+}
+
+/** The failure of a source of this screen, or of the frame around it. */
+export function FailedSource({ name }: { name: string }): ReactNode {
+  const { screen } = useScreen()
+  const frame = useFrame()
+  const { sources } = name in screen.sources.states ? screen : (frame ?? screen)
+  const error = useSnapshot(sources.states)[name]?.error
+  return error && <SourceFailure error={error} retry={() => void sources.refresh([name])} />
 }
 
 /** The failure, with the app's remedy or a retry. */

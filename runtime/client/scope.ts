@@ -45,9 +45,38 @@ export function evaluateCel(cel: Cel, scope: Scope): unknown {
   return evaluateOver(cel, scope.read())
 }
 
-/** True only for true: conditions fail closed. */
+/** True only for true: conditions fail closed. What holds only because an answer failed to come is not known, and does not hold either. */
 export function holds(condition: Cel | undefined, scope: Scope): boolean {
-  return condition === undefined || evaluateCel(condition, scope) === true
+  return condition === undefined || (evaluateCel(condition, scope) === true && failureBehind(condition, scope) === undefined)
+}
+
+/** Key of names: the sources among them that failed. */
+export const FAILED: unique symbol = Symbol('failed sources')
+
+/** The failed source without whose null the condition would not hold; undefined when there is none. */
+export function failureBehind(condition: Cel | undefined, scope: Scope): string | undefined {
+  const names = scope.read() as FailingNames
+  if (condition === undefined || !names[FAILED]?.size) return undefined
+  const failed = expressionNames(condition.cel).filter((name) => names[FAILED]!.has(name))
+  if (failed.length === 0 || evaluateCel(condition, scope) !== true) return undefined
+  return failed.find((name) => !holdsWithout(condition, name, names))
+}
+
+/** Names, and which of them failed. */
+export type FailingNames = Names & { readonly [FAILED]?: ReadonlySet<string> }
+
+/** Whether the condition holds without a look at the name. */
+function holdsWithout({ cel }: Cel, name: string, names: Names): boolean {
+  const unknown = Object.defineProperty({ ...names }, name, {
+    get() {
+      throw new Error(`${name} is not known`)
+    },
+  })
+  try {
+    return runExpression(cel, unknown) === true
+  } catch {
+    return false
+  }
 }
 
 /** Literals as they are, expressions evaluated, in arrays and objects too. */

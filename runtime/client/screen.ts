@@ -5,8 +5,8 @@ import type { Source, Value } from '../core/documents.ts'
 import { booted } from './boot.ts'
 import { serverTime } from './clock.ts'
 import { isFirstScreen } from './firstScreen.ts'
-import type { Names, Scope } from './scope.ts'
-import { evaluateEntries } from './scope.ts'
+import type { FailingNames, Names, Scope } from './scope.ts'
+import { evaluateEntries, FAILED } from './scope.ts'
 import { session } from './session.ts'
 import type { RefreshNames, Sources } from './sources.ts'
 import { createSources, isNamed } from './sources.ts'
@@ -86,8 +86,7 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
   }
 
   function readNames(): Names {
-    const data = Object.fromEntries(Object.entries(sources.states).map(([name, source]) => [name, source.data]))
-    return { ...above?.read(), ...data, ...snapshot(facts), ...outerNames() }
+    return { ...withAnswers(above?.read() ?? {}, sources.states), ...snapshot(facts), ...outerNames() }
   }
 
   function changed(): void {
@@ -133,6 +132,14 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
       for (const remove of removers.splice(0)) remove()
     },
   }
+}
+
+/** The names around a screen, with what its own sources answered, and which of all of them failed. */
+function withAnswers(around: FailingNames, states: Sources['states']): FailingNames {
+  const own = Object.entries(states)
+  const failed = own.filter(([, { status }]) => status === 'error').map(([name]) => name)
+  const failedAround = [...(around[FAILED] ?? [])].filter((name) => !(name in states))
+  return { ...around, ...Object.fromEntries(own.map(([name, { data }]) => [name, data])), [FAILED]: new Set([...failedAround, ...failed]) }
 }
 
 /** What every screen may read. */

@@ -78,7 +78,7 @@ export function createSources(definitions: Record<string, Source>, scope: Scope)
 
   function advance(name: string, runner: Runner): void {
     const state = states[name]!
-    if (runner.neededNames.some((other) => !isSettled(states[other]!))) settle(runner, state, 'waiting')
+    if (runner.neededNames.some((other) => !isSettled({ states, runners }, other))) settle(runner, state, 'waiting')
     else if (!holds(runner.source.when, scope)) settle(runner, state, 'idle')
     else fetchWhenNew(name, runner)
   }
@@ -187,9 +187,10 @@ function adoptAnswers(adopting: Running, onAdopted: () => void): void {
   }
 }
 
-function adoptOne({ states, scope }: Running, name: string, runner: Runner): boolean {
+function adoptOne(adopting: Running, name: string, runner: Runner): boolean {
+  const { states, scope } = adopting
   const state = states[name]!
-  if (isSettled(state) || runner.neededNames.some((other) => !isSettled(states[other]!))) return false
+  if (isSettled(adopting, name) || runner.neededNames.some((other) => !isSettled(adopting, other))) return false
   if (!holds(runner.source.when, scope)) {
     state.status = 'idle'
     return true
@@ -230,7 +231,7 @@ function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'):
 /** @param mayStay  the answer on the screen is of the same parameters */
 function fail(runner: Runner, state: SourceState, error: unknown, mayStay: boolean): void {
   if (mayStay && isPassing(error)) Object.assign(state, { busy: false })
-  else if (runner.source.noError) Object.assign(state, { status: 'idle', data: null, busy: false })
+  else if (runner.source.noError && isRefusal(error)) Object.assign(state, { status: 'idle', data: null, busy: false })
   else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
   // A failure of a timed refresh is shown only in place of the source.
   if (!runner.source.noError && !runner.timer && !remedyOf(error)) tellHttpFault(error)
@@ -253,12 +254,22 @@ function stopRunner(runner: Runner): void {
 
 /** After a failure that a retry may correct, the previous answer stays on the screen, with all typed text. */
 function isPassing(error: unknown): boolean {
-  return error instanceof CallError && (error.http === 0 || error.http >= FIRST_SERVER_FAULT)
+  if (!(error instanceof CallError)) return false
+  return error.http === 0 || error.http >= FIRST_SERVER_FAULT || PASSING_STATUSES.includes(error.http)
 }
 const FIRST_SERVER_FAULT = 500
+/** The request took too long to arrive; too many requests. */
+const PASSING_STATUSES: readonly number[] = [408, 429]
 
-function isSettled(state: SourceState): boolean {
-  return state.status === 'ready' || state.status === 'idle'
+/** The server decided: there is nothing for this person. Any other failure says nothing of what was asked for. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && !isPassing(error)
+}
+
+/** Whether what needs the answer may be asked: with null where the page continues without it. */
+function isSettled({ states, runners }: Pick<Running, 'states' | 'runners'>, name: string): boolean {
+  const { status } = states[name]!
+  return status === 'ready' || status === 'idle' || (status === 'error' && runners.get(name)!.source.noError === true)
 }
 
 // Large answers stay plain: only the reference is watched.

@@ -2269,7 +2269,7 @@ export interface SourcePart {
   }
   /** Keeps showing the last data while refreshing (default true). */
   keep?: boolean
-  /** A failure is not shown; the data stay absent. */
+  /** The page continues without it: a refusal reads as absent data. A lost network, a busy server and a fault are none, and show where the absence would say something. */
   noError?: boolean
   /** Its data are the subject of the page: when they do not exist (NOT_FOUND), the page does not exist either. */
   subject?: true

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type OpenPage, openPage, openPath, withoutFirstScreen } from '../../harness/openPage.ts'
 
@@ -61,6 +62,38 @@ describe('a failure', () => {
     await openPath(visit.page, '/register')
     await visit.page.getByLabel('Name').first().waitFor()
     expect(lost.size).toBe(1)
+  })
+  it.each([
+    {
+      page: `/judgingInvitation?invitation=${'a'.repeat(24)}`,
+      call: '**/api/web/review/expert/invitation',
+      none: 'This link no longer works',
+    },
+    { page: `/expertLogin?link=${'a'.repeat(24)}`, call: '**/api/usercenter/authentication/link/view', none: 'This link no longer works' },
+    { page: `/becomeAdministrator?link=${'a'.repeat(24)}`, call: '**/api/**/administrator/**', none: 'This link is not valid' },
+    { page: `/notice/${'a'.repeat(20)}`, call: '**/api/web/message/mutedBy**', none: 'This link is not valid' },
+    { page: `/u/${'a'.repeat(12)}`, call: '**/api/web/message/unsubscribing**', none: 'This link is not valid' },
+  ])('[SPEC-8] of the look at a link is not taken for a link that does not work: $page', async ({ page, call, none }) => {
+    visit = await openPage({ lang: 'en', fresh: true })
+    await withoutFirstScreen(visit.page)
+    const claim = visit.page.getByText(none)
+    const failures: ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort(),
+      (route) => route.fulfill({ status: 500, json: { error: 'SERVER_FAULT', code: 500 } }),
+      (route) => route.fulfill({ status: 429, json: { error: 'RATE_LIMITED', code: 429 } }),
+    ]
+    for (const fail of failures) {
+      await visit.page.unrouteAll()
+      await withoutFirstScreen(visit.page)
+      await visit.page.route(call, fail)
+      await openPath(visit.page, page)
+      await visit.page.getByRole('button', { name: 'Retry' }).waitFor()
+      expect(await claim.count()).toBe(0)
+    }
+    await visit.page.unrouteAll()
+    await visit.page.getByRole('button', { name: 'Retry' }).click()
+    await claim.waitFor()
+    expect(await visit.page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
   })
   it.each([
     {

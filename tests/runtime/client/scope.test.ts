@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateCel, evaluateValue, extendScope, fixedScope, holds, namesIn } from '../../../runtime/client/scope.ts'
+import {
+  evaluateCel,
+  evaluateValue,
+  extendScope,
+  FAILED,
+  failureBehind,
+  fixedScope,
+  holds,
+  namesIn,
+} from '../../../runtime/client/scope.ts'
 
 const scope = fixedScope({ list: [{ id: 1 }, { id: 2 }], query: { page: 2 } })
 
@@ -11,6 +20,15 @@ describe('scope', () => {
     expect(evaluateCel({ cel: 'detail.title' }, scope)).toBeNull()
     expect(holds({ cel: 'detail.open' }, scope)).toBe(false)
     expect(holds(undefined, scope)).toBe(true)
+  })
+  it('does not hold a condition that is true only for want of an answer that failed', () => {
+    const failing = extendScope(fixedScope({ link: null, own: null, [FAILED]: new Set(['link']) }), { state: { open: true } })
+    const told = (cel: string) => [holds({ cel }, failing), failureBehind({ cel }, failing)]
+    expect(told('link == null')).toEqual([false, 'link'])
+    expect(told('own == null && link == null')).toEqual([false, 'link'])
+    expect(told('state.open || link == null')).toEqual([true, undefined])
+    expect(told('link != null')).toEqual([false, undefined])
+    expect(told('own == null')).toEqual([true, undefined])
   })
   it('keeps the identity of a result that is equal in content, over readings', () => {
     const cel = { cel: 'list.filter(row, row.id == 2)' }
