@@ -35,6 +35,19 @@ export class CallError extends Error {
   }
 }
 
+/** The request took too long to arrive; too many requests. */
+const PASSING_STATUSES: readonly number[] = [408, 429]
+const FIRST_REFUSAL = 400
+const FIRST_FAULT = 500
+
+/** Whether the server decided against it: asked again it answers the same. Any other failure, such as a lost network or a busy server, may pass and
+ *  says nothing of what was asked for. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false
+  const { status } = error
+  return status >= FIRST_REFUSAL && status < FIRST_FAULT && !PASSING_STATUSES.includes(status)
+}
+
 /** True when a newer request replaced this one: its failure is not shown. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'

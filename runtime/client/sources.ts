@@ -2,7 +2,7 @@
  *  A source waits for the sources its parameters name; an answer that is no longer wanted is dropped. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { Source } from '../core/documents.ts'
-import { CallError, isAborted } from './CallError.ts'
+import { CallError, isAborted, isRefusal } from './CallError.ts'
 import { tellHttpFault } from './failures.ts'
 import { firstAnswer } from './firstScreen.ts'
 import { callAddress, request } from './http.ts'
@@ -230,7 +230,8 @@ function settle(runner: Runner, state: SourceState, status: 'waiting' | 'idle'):
 
 /** @param mayStay  the answer on the screen is of the same parameters */
 function fail(runner: Runner, state: SourceState, error: unknown, mayStay: boolean): void {
-  if (mayStay && isPassing(error)) Object.assign(state, { busy: false })
+  // After a failure that a retry may correct, the previous answer stays on the screen, with all typed text.
+  if (mayStay && error instanceof CallError && !isRefusal(error)) Object.assign(state, { busy: false })
   else if (runner.source.noError && isRefusal(error)) Object.assign(state, { status: 'idle', data: null, busy: false })
   else Object.assign(state, { status: 'error', error: ref(asCallError(error)), busy: false })
   // A failure of a timed refresh is shown only in place of the source.
@@ -250,20 +251,6 @@ function stopRunner(runner: Runner): void {
   runner.controller?.abort()
   clearTimeout(runner.alarm)
   if (runner.timer) clearInterval(runner.timer)
-}
-
-/** After a failure that a retry may correct, the previous answer stays on the screen, with all typed text. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof CallError)) return false
-  return error.http === 0 || error.http >= FIRST_SERVER_FAULT || PASSING_STATUSES.includes(error.http)
-}
-const FIRST_SERVER_FAULT = 500
-/** The request took too long to arrive; too many requests. */
-const PASSING_STATUSES: readonly number[] = [408, 429]
-
-/** The server decided: there is nothing for this person. Any other failure says nothing of what was asked for. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallError && !isPassing(error)
 }
 
 /** Whether what needs the answer may be asked: with null where the page continues without it. */

@@ -42,6 +42,8 @@ export default function UploadControl(control: ControlProps) {
   }
   const uploading = running.filter((upload) => !upload.isRefused).length
   const add = (chosen: FileList | null) => {
+    // another choice answers what was refused before
+    if (chosen?.length) for (const { isRefused, cancel } of running) if (isRefused) cancel()
     const fitting: File[] = []
     for (const file of chosen ?? []) {
       const reason = refusalOf(control, file)

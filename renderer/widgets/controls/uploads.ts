@@ -1,6 +1,6 @@
 /** Files on their way to the server: one after the other per control, with progress, cancel and retry. XMLHttpRequest, because fetch tells no
  *  progress of what it sends. An expired token is renewed once, as for every other request. */
-import { CallError, isAborted } from '../../../runtime/client/CallError.ts'
+import { CallError, isAborted, isRefusal } from '../../../runtime/client/CallError.ts'
 import { callAddress } from '../../../runtime/client/http.ts'
 import { refreshTokens } from '../../../runtime/client/refresh.ts'
 import { hasText, translate } from '../../../runtime/client/texts.ts'
@@ -32,7 +32,7 @@ export interface Upload {
   done: number
   /** In the person's language. */
   failure: string
-  /** It was never sent and never will be: trying again would fail again. */
+  /** It does not fit, or the server does not take it: trying again would fail again. It takes no place. */
   isRefused: boolean
   /** Address of the picture while it is not stored yet. */
   preview: string | null
@@ -89,7 +89,7 @@ export function createUploads({ purpose, place = null, onChange, onDone }: Uploa
       onDone(stored)
     } catch (error) {
       if (isAborted(error)) entry.state = 'paused'
-      else if (entries.includes(entry)) Object.assign(entry, { state: 'failed', failure: failureText(error) })
+      else if (entries.includes(entry)) Object.assign(entry, { state: 'failed', failure: failureText(error), isRefused: isRefusal(error) })
       tell()
     }
     next()
@@ -192,7 +192,10 @@ async function renewing(run: (token: string | undefined) => Promise<Envelope>): 
 }
 
 function answerOf(envelope: Envelope): unknown {
-  if (envelope.code !== 0 && envelope.code !== 20000) throw new CallError(envelope.error ?? 'SERVER_FAULT', { message: envelope.message })
+  if (envelope.code !== 0 && envelope.code !== 20000) {
+    const { code: status, message } = envelope
+    throw new CallError(envelope.error ?? 'SERVER_FAULT', { status, message })
+  }
   return envelope.data
 }
 

@@ -108,6 +108,31 @@ async function breakOff(page: Page, came: readonly number[]): Promise<() => Prom
   return release
 }
 
+describe('[UPLOAD-6] a file that the server does not take', () => {
+  it('says why immediately and takes no place: the same file or another one is chosen next, with the focus still in the field', async () => {
+    const { page } = await open()
+    const photo = page.locator('.ag-form-field', { hasText: 'Photo on site' })
+    const chooser = photo.locator('input[type=file]')
+    const broken = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
+    const choose = async (file: typeof broken) => {
+      await chooser.focus()
+      await chooser.setInputFiles(file)
+    }
+    for (let time = 0; time < 2; time++) {
+      await choose(broken)
+      await expect.poll(() => photo.getByRole('alert').allInnerTexts()).toEqual([expect.stringMatching(/.{10}/)])
+      expect(await photo.evaluate((field) => field.contains(document.activeElement))).toBe(true)
+      expect(await photo.getByRole('button', { name: /Retry/ }).count()).toBe(0)
+    }
+    const buffer = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await choose({ ...broken, buffer })
+    await photo.getByRole('button', { name: 'Remove photo.png' }).waitFor()
+    await expect.poll(() => photo.getByRole('alert').count()).toBe(0)
+  })
+})
+
 describe('[UPLOAD-1] a large file', () => {
   it('is paused and goes on with the part where it stopped', async () => {
     const { page, came } = await open()
