@@ -241,7 +241,19 @@ describe('the menu of a competition', () => {
 
 describe('the desk', () => {
   const desk = async (token: string) => await world.call('api/web/competition/desk', {}, token, 'GET')
-  const KINDS = ['registrations', 'works', 'objections', 'transfers', 'refunds', 'invoices', 'certificates', 'votes', 'questions'] as const
+  const KINDS = [
+    'registrations',
+    'works',
+    'reports',
+    'comments',
+    'objections',
+    'transfers',
+    'refunds',
+    'invoices',
+    'certificates',
+    'votes',
+    'questions',
+  ] as const
   it('[DESK-1] lists the competitions in which something waits, with the counts of their menus and since when', async () => {
     for (const role of ['organiser', 'administrator']) {
       const token = await world.signIn(role)

@@ -140,8 +140,12 @@ describe('works', () => {
     expect(Object.keys(list[0])).not.toContain('userId')
     const foreigner = await world.signIn('organiser 2')
     expect((await world.call('api/web/work/reports/settle', { id: list[0].id }, foreigner)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
+    const desk = async () => (await world.call('api/web/competition/desk', {}, organiser, 'GET')).data.list
+    const reports = async () => (await desk()).find(({ id }: { id: string }) => id === design)?.reports ?? 0
+    expect(await reports()).toBe(1)
     await world.call('api/web/work/reports/settle', { id: list[0].id }, organiser)
     expect((await open()).total).toBe(0)
+    expect(await reports()).toBe(0)
   })
 
   it('[WORK-90] lead to the next and the previous one in the order of the gallery, pinned ones first, without a gap', async () => {
