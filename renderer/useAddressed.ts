@@ -50,7 +50,7 @@ function show(name: string): boolean {
 }
 
 /** The first that is drawn: the chooser of files behind a button is not. */
-function controlIn(place: HTMLElement): HTMLElement | undefined {
+export function controlIn(place: HTMLElement): HTMLElement | undefined {
   const all = CONTROLS.flatMap((kind) => [...(place.matches(kind) ? [place] : []), ...place.querySelectorAll<HTMLElement>(kind)])
   return all.find((element) => element.getClientRects().length > 0)
 }

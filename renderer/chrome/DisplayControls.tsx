@@ -16,7 +16,7 @@ const OTHER = { zh: { lang: 'en', label: 'English' }, en: { lang: 'zh', label: '
 export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNode {
   const { host } = useScreen()
   const { lang } = useSnapshot(language)
-  const { choices, id, dark } = useSnapshot(skin) as typeof skin
+  const { choices, chosen, dark, followsSystem } = useSnapshot(skin) as typeof skin
   const isFirst = useIsFirst()
   const other = OTHER[lang]
 
@@ -44,12 +44,14 @@ export function DisplayControls({ align }: { align?: 'start' | 'end' }): ReactNo
             label={translate('kernel.skin')}
             align={align}
             face={<Icon name={dark && !isFirst ? 'moon' : 'sun'} />}
-            entries={choices.map((choice) => ({
-              id: choice.id,
-              label: resolveText(choice.title),
-              checked: choice.id === id,
-              onSelect: () => void run('setSkin', { skin: choice.id }),
-            }))}
+            entries={[{ id: null, title: translate(followsSystem ? 'kernel.skinSystem' : 'kernel.skinDefault') }, ...choices].map(
+              (choice) => ({
+                id: choice.id ?? '',
+                label: resolveText(choice.title),
+                checked: choice.id === chosen,
+                onSelect: () => void run('setSkin', { skin: choice.id }),
+              }),
+            )}
           />
         </span>
       )}

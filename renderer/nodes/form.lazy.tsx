@@ -11,6 +11,7 @@ import type { NodeProps } from '../NodeList.tsx'
 import { useScope, useScreen } from '../ScreenContext.ts'
 import { SourceFrame } from '../SourceFrame.tsx'
 import { submitOutcome } from '../submitOutcome.ts'
+import { useFirstField } from '../useFirstField.ts'
 import { useScoped } from '../useScoped.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
@@ -18,8 +19,10 @@ import { Skeleton } from '../widgets/light/Skeleton.tsx'
 
 /** A form of the page: finds the document (or the stored version by its hash), and runs an action chain on submit. */
 export default function FormPart({ node }: NodeProps<'form'>): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  useFirstField(place, node.focus === true)
   return (
-    <div className={joinClasses('ag-form-place', node.compact && 'ag-form-place--compact')}>
+    <div ref={place} className={joinClasses('ag-form-place', node.compact && 'ag-form-place--compact')}>
       <SourceFrame
         reads={[node.form, node.initial, node.known?.of, node.context, node.draftKey, node.drafts?.of, node.readOnly]}
         skeleton={<Skeleton lines={8} />}

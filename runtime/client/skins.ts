@@ -14,10 +14,24 @@ import { writeCookie } from './writeCookie.ts'
 
 export type { SkinTokens } from '../core/skin/resolveSkin.ts'
 
+interface ShownSkin {
+  id: string
+  dark: boolean
+  tokens: SkinTokens
+  images: Record<string, string>
+  choices: SkinDocument[]
+  /** Id of the one that the person chose; null: it is as the system, or the platform, has it. */
+  chosen: string | null
+  /** Without a choice it is light or dark as the system. */
+  followsSystem: boolean
+}
+
 /** The skin shown. `tokens` are complete (base skin under the chosen one), for parts that cannot read CSS variables. */
-export const skin = proxy<{ id: string; dark: boolean; tokens: SkinTokens; images: Record<string, string>; choices: SkinDocument[] }>({
+export const skin = proxy<ShownSkin>({
   id: '',
   dark: false,
+  chosen: null,
+  followsSystem: false,
   tokens: {},
   images: {},
   choices: [],
@@ -86,6 +100,7 @@ function applyDecided(): void {
   const chosen = find(readStored(CHOICE_KEY))
   const framed = find(readStored(FRAME_KEY))
   const liked = chosen ?? (framed ? null : darkAsSystem())
+  Object.assign(skin, { chosen: chosen?.id ?? null, followsSystem: darkOne() !== null })
   const usual = liked ?? framed ?? (appDefault && appliedFrom(appDefault))
   const side = chosen || !liked ? ofObject && shownSkin(ofObject, chosen) : ofObject && sideOf(ofObject, liked.dark)
   const shown = find(previewed) ?? side ?? usual
@@ -106,7 +121,12 @@ function keepCookie(chosen: AppliedSkin | null): void {
 
 /** A dark skin for a person who chose none and whose system is dark. */
 function darkAsSystem(): AppliedSkin | null {
-  if (appDefault?.id !== baseId || !matchMedia(SYSTEM_DARK).matches) return null
+  return matchMedia(SYSTEM_DARK).matches ? darkOne() : null
+}
+
+/** The dark side of a platform without a skin of its own. */
+function darkOne(): AppliedSkin | null {
+  if (appDefault?.id !== baseId) return null
   return skin.choices.map(appliedFrom).find(({ dark }) => dark) ?? null
 }
 
@@ -117,9 +137,9 @@ function find(wanted: string | AppliedSkin | null): AppliedSkin | null {
   return found ? appliedFrom(found) : null
 }
 
-/** Switches to one of the offered skins and remembers it. An unknown id changes nothing. */
-export function chooseSkin(id: string): void {
-  if (!skin.choices.some((choice) => choice.id === id)) return
+/** Switches to one of the offered skins and remembers it; null takes the choice back. An unknown id changes nothing. */
+export function chooseSkin(id: string | null): void {
+  if (id !== null && !skin.choices.some((choice) => choice.id === id)) return
   writeStored(CHOICE_KEY, id)
   applyDecided()
 }

@@ -2382,6 +2382,8 @@ export interface NodeForm {
   readOnly?: boolean | CelPart
   /** Less space. */
   compact?: boolean
+  /** Its first field has the focus when it is shown, where a mouse shows that a keyboard is at hand. */
+  focus?: true
   /** A state of the page that holds the answers as they are given: for a running total and the like. */
   liveAnswers?: string
   /** Begins anew once it was submitted: for comments and the like. */

@@ -64,8 +64,35 @@ describe('skin', () => {
     await page.reload()
     await visit.settled()
     await page.waitForSelector('html[data-skin="skins.light"]')
+    // and back
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    expect(await page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts()).toEqual(['Light'])
+    await page.getByRole('menuitemcheckbox', { name: 'System' }).click()
+    await page.waitForSelector('html[data-skin="skins.dark"]')
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    expect(await page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts()).toEqual(['System'])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.waitForSelector('html[data-skin="skins.light"]')
     expect(visit.problems).toEqual([])
   })
+})
+
+it('[LOOK-98] signing in begins in the field of the account where a keyboard is at hand, and not on a phone', async () => {
+  visit = await openPage({ lang: 'en', path: '/login' })
+  const account = visit.page.getByRole('textbox', { name: /account|phone|email/i }).first()
+  await expect.poll(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
+  // a tab that is chosen keeps the focus
+  await visit.page.getByRole('tab', { name: 'With code' }).click()
+  await visit.page.getByRole('tab', { name: 'With code', selected: true }).waitFor()
+  expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
+  await visit.close()
+  visit = await openPage({ lang: 'en', width: 360, path: '/login' })
+  await visit.page
+    .getByRole('textbox', { name: /account|phone|email/i })
+    .first()
+    .waitFor()
+  await visit.settled()
+  expect(await visit.page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
 })
 
 it.each([360, 1440])('[LOOK-97] the head of a competition leaves %i px screens to what is below it', async (width) => {
