@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionRow } from '../ActionButton.tsx'
+import { ListedTitleContext, useListedTitle } from '../ListedTitle.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { useText } from '../useScoped.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
@@ -8,9 +9,14 @@ import { Banner } from '../widgets/light/Banner.tsx'
 export default function BannerNode({ node }: NodeProps<'banner'>): ReactNode {
   const title = useText(node.title)
   const text = useText(node.text)
+  const titleId = useListedTitle(title)
   return (
-    <Banner tone={node.tone} title={title} text={text}>
-      {node.actions && <ActionRow actions={node.actions} size="small" />}
+    <Banner tone={node.tone} title={title} titleId={titleId.own} text={text}>
+      {node.actions && (
+        <ListedTitleContext value={titleId.below}>
+          <ActionRow actions={node.actions} size="small" />
+        </ListedTitleContext>
+      )}
     </Banner>
   )
 }

@@ -5,6 +5,7 @@ import { ActionRow } from '../ActionButton.tsx'
 import { imageAddress } from '../FormattedValue.tsx'
 import { Heading } from '../Heading.tsx'
 import { HeadingContext, useHeadingLevel } from '../HeadingContext.ts'
+import { ListedContext, ListedTitleContext, useListedTitle } from '../ListedTitle.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeList } from '../NodeList.tsx'
 import { useScoped, useText, useValue } from '../useScoped.ts'
@@ -18,6 +19,7 @@ export default function CardNode({ node }: NodeProps<'card'>): ReactNode {
   const around = useContext(HeadingContext)
   const below = useMemo(() => ({ ...around, level: level + 1 }), [around, level])
   const title = useText(node.title)
+  const titleId = useListedTitle(title)
   const image = useValue(node.image)
   const to = useScoped((scope) => (node.to ? addressOf(node.to, scope) : ''))
   return (
@@ -27,7 +29,7 @@ export default function CardNode({ node }: NodeProps<'card'>): ReactNode {
         {(title || node.actions) && (
           <div className="ag-card__head">
             {title && (
-              <Heading level={level} className="ag-card__title">
+              <Heading level={level} className="ag-card__title" id={titleId.own}>
                 {to ? (
                   <AppLink className="ag-cover-link" to={to}>
                     {title}
@@ -37,11 +39,17 @@ export default function CardNode({ node }: NodeProps<'card'>): ReactNode {
                 )}
               </Heading>
             )}
-            <ActionRow actions={node.actions} size="small" />
+            <ListedTitleContext value={titleId.below}>
+              <ActionRow actions={node.actions} size="small" />
+            </ListedTitleContext>
           </div>
         )}
         <HeadingContext value={below}>
-          <NodeList nodes={node.children} />
+          <ListedContext value={false}>
+            <ListedTitleContext value={titleId.below}>
+              <NodeList nodes={node.children} />
+            </ListedTitleContext>
+          </ListedContext>
         </HeadingContext>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addressOf } from '../../runtime/client/actions.ts'
 import { enumLabel } from '../../runtime/client/format.ts'
@@ -10,6 +10,7 @@ import { EmptyNotice } from '../EmptyNotice.tsx'
 import { EnumPill, FormattedValue, imageAddress } from '../FormattedValue.tsx'
 import { Heading } from '../Heading.tsx'
 import { useInnerLevel } from '../HeadingContext.ts'
+import { ListedTitleContext } from '../ListedTitle.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { SourceFrame } from '../SourceFrame.tsx'
@@ -86,6 +87,7 @@ function LogoFace({ face: { image, title, to } }: { face: Face }): ReactNode {
 
 function CardFace({ face, covered, actions }: { face: Face; covered: boolean; actions?: CardPart['actions'] }): ReactNode {
   const level = useInnerLevel()
+  const titleId = useId()
   const badge = face.badge && face.badge.value !== null && face.badge.value !== undefined && (
     <span className="ag-card__badge">
       <Coded {...face.badge} />
@@ -110,7 +112,7 @@ function CardFace({ face, covered, actions }: { face: Face; covered: boolean; ac
             ))}
           </span>
         )}
-        <Heading level={level} className="ag-card__title">
+        <Heading level={level} className="ag-card__title" id={titleId}>
           {face.to ? (
             <AppLink className="ag-cover-link" to={face.to}>
               {face.title}
@@ -121,7 +123,11 @@ function CardFace({ face, covered, actions }: { face: Face; covered: boolean; ac
         </Heading>
         <Lines lines={face.lines} />
         {face.footer && <p className="ag-card__footer">{face.footer}</p>}
-        {actions && <CardActions item={face.item} actions={actions} />}
+        {actions && (
+          <ListedTitleContext value={titleId}>
+            <CardActions item={face.item} actions={actions} />
+          </ListedTitleContext>
+        )}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { evaluateCel, extendScope } from '../../runtime/client/scope.ts'
+import { ListedContext } from '../ListedTitle.ts'
 import type { NodeProps } from '../NodeList.tsx'
 import { NodeList } from '../NodeList.tsx'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
@@ -29,7 +30,9 @@ function Item({ node, item }: NodeProps<'repeat'> & { item: unknown }): ReactNod
   const scope = useMemo(() => extendScope(above, { [name]: item }), [above, name, item])
   return (
     <ScopeContext value={scope}>
-      <NodeList nodes={node.children} />
+      <ListedContext value>
+        <NodeList nodes={node.children} />
+      </ListedContext>
     </ScopeContext>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { extendScope } from '../../runtime/client/scope.ts'
 import { translate } from '../../runtime/client/texts.ts'
 import { useAction } from '../ActionButton.tsx'
+import { ListedTitleContext } from '../ListedTitle.ts'
 import { ScopeContext, useScope } from '../ScreenContext.ts'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
@@ -37,6 +38,7 @@ function ScopedCard(props: BodyProps & { row: Row }): ReactNode {
 
 function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { row: Row }): ReactNode {
   const open = useAction(table.open)
+  const titleId = useId()
   const key = keyOf(row)
   const named = columns.find(({ names }) => names) ?? columns.find(({ key: field }) => field !== (table.rowKey ?? 'id')) ?? columns[0]
   const title = named && <CellValue column={open ? { ...named, to: undefined } : named} row={row} />
@@ -55,11 +57,11 @@ function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { r
           />
         ) : null}
         {open ? (
-          <button type="button" className="ag-row-card__open ag-cover-link" onClick={open.run}>
+          <button type="button" id={titleId} className="ag-row-card__open ag-cover-link" onClick={open.run}>
             {title}
           </button>
         ) : (
-          <strong>{title}</strong>
+          <strong id={titleId}>{title}</strong>
         )}
         {at('head').map((column) => (
           <span key={column.key} className="ag-row-card__beside">
@@ -90,7 +92,9 @@ function RowCard({ table, columns, row, chosen, choose, keyOf }: BodyProps & { r
       )}
       {table.rowActions?.length ? (
         <div className="ag-row-card__actions">
-          <RowActions actions={table.rowActions} />
+          <ListedTitleContext value={titleId}>
+            <RowActions actions={table.rowActions} />
+          </ListedTitleContext>
         </div>
       ) : null}
     </li>

@@ -91,6 +91,29 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
   return found
 }
 
+/** Names that buttons of different cards of one list share: read aloud, they do not say which card a button belongs to. Rows of tables have their cells around them. */
+export async function sameNames(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
+  return page.evaluate(() => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    axe.setup(document.documentElement)
+    try {
+      const lists = new Map<Element, Set<string>[]>()
+      for (const card of document.querySelectorAll('.ag-card, .ag-banner')) {
+        const list = (card.closest('li') ?? card).parentElement!
+        const buttons = [...card.querySelectorAll<HTMLElement>('button, a.ag-button')].filter((button) => button.checkVisibility())
+        lists.set(list, [...(lists.get(list) ?? []), new Set(buttons.map((button) => axe.commons.text.accessibleText(button)))])
+      }
+      return [...lists.values()].flatMap((cards) => {
+        const names = cards.flatMap((card) => [...card])
+        return [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
+      })
+    } finally {
+      axe.teardown()
+    }
+  })
+}
+
 async function problemsNow(page: Page, run: string): Promise<string[]> {
   // by the debugger, not as a script of the page: the policy forbids those
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousProblems } from './axe.ts'
+import { sameNames, seriousProblems } from './axe.ts'
 import { loadPath, type OpenPage, openPage, openPath, settled } from './openPage.ts'
 
 export interface Screen {
@@ -78,7 +78,9 @@ async function lookAt(page: Page, { name, allEnglish }: Screen, { lang, widths, 
     const folder = process.env.SCREENSHOTS
     if (folder) await page.screenshot({ path: join(folder, `${name}-${lang}-${width}.png`), fullPage: true })
     await expect.poll(() => sidewaysScroll(page), { message: `sideways scroll at ${width} px` }).toBeLessThanOrEqual(0)
-    if (width === axeAt) expect(await seriousProblems(page), `at ${width} px`).toEqual([])
+    if (width !== axeAt) continue
+    expect(await seriousProblems(page), `at ${width} px`).toEqual([])
+    expect(await sameNames(page), 'buttons of a list with one name').toEqual([])
   }
   if (allEnglish && lang === 'en') await expect.poll(() => page.locator('main').innerText()).not.toMatch(/[\u4e00-\u9fff]{4,}/)
 }

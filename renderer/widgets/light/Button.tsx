@@ -56,15 +56,29 @@ export function Button(props: ButtonProps): ReactNode {
   )
 }
 
-interface ButtonLinkProps extends Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'block'> {
+interface ButtonLinkProps extends Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'block' | 'id' | 'aria-labelledby'> {
   to: string
   label: string
 }
 
 /** A link that stands where a button would. */
-export function ButtonLink({ to, label, tone = 'link', size = 'medium', icon, block }: ButtonLinkProps): ReactNode {
+export function ButtonLink({
+  to,
+  label,
+  tone = 'link',
+  size = 'medium',
+  icon,
+  block,
+  id,
+  'aria-labelledby': labelledBy,
+}: ButtonLinkProps): ReactNode {
   return (
-    <AppLink to={to} className={joinClasses('ag-button', `ag-button--${tone}`, `ag-button--${size}`, block && 'ag-button--block')}>
+    <AppLink
+      to={to}
+      id={id}
+      aria-labelledby={labelledBy}
+      className={joinClasses('ag-button', `ag-button--${tone}`, `ag-button--${size}`, block && 'ag-button--block')}
+    >
       <span className="ag-button__label">
         {icon && <Icon name={icon} />}
         {label}
