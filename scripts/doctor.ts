@@ -1,12 +1,15 @@
 /** `npm run doctor`: looks at a platform as its operator would - settings, database, files, what waits - beside the running server, and changes nothing. One line for each
  *  finding; `-- --json` prints them as JSON. Exit code 1 when something has failed. */
 import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import { readConnectionBudget } from '../runtime/server/database/connectionBudget.ts'
-import { databaseLimits, maxConnections } from '../runtime/server/database/databaseLimits.ts'
+import { type DatabaseLimits, databaseLimits, maxConnections } from '../runtime/server/database/databaseLimits.ts'
+import { leadsToPooler } from '../runtime/server/database/leadsToPooler.ts'
 import { openDatabase } from '../runtime/server/database/openDatabase.ts'
 import { readVersionOf } from '../runtime/server/database/platformVersion.ts'
+import { openReplicas } from '../runtime/server/database/replicas/openReplicas.ts'
 import { openFileStore } from '../runtime/server/files/fileStore.ts'
 import { createPlatformSource } from '../runtime/server/loadPlatform.ts'
 import { type Finding, findings, type Seen } from '../runtime/server/operate/findings.ts'
@@ -17,6 +20,9 @@ import { readSettings, type StartSettings } from './start/readSettings.ts'
 import { unsafeSettings } from './start/unsafeSettings.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
+/** Longer than a replica near by needs. */
+const REPLAY_MS = 500
+const silent = { warn() {} }
 const asJson = process.argv.includes('--json')
 
 try {
@@ -47,12 +53,28 @@ async function look(): Promise<Seen> {
       backlogs: await readBacklogs(pool),
       connections: maxConnections(limits, settings.directDatabaseUrl !== null),
       budget: await readConnectionBudget(pool),
+      isDirectPooled: settings.directDatabaseUrl !== null && (await leadsToPooler(settings.directDatabaseUrl)),
+      replicas: await lookAtReplicas(pool, limits, settings),
       files: await lookAtFiles(pool, settings),
       disk: await lookAtDisk(settings),
     }
   } finally {
     await pool.end()
     await database.leave()
+  }
+}
+
+async function lookAtReplicas(primary: Pool, limits: DatabaseLimits, { replicaUrls: urls }: StartSettings): Promise<Seen['replicas']> {
+  const replicas = openReplicas({ urls, primary, limits, logger: silent })
+  if (!replicas) return []
+  try {
+    // what is there by the second look was committed before the first
+    await replicas.position()
+    await pause(REPLAY_MS)
+    await Promise.all(replicas.all.map((replica) => replica.look()))
+    return replicas.states()
+  } finally {
+    await replicas.close()
   }
 }
 

@@ -62,10 +62,11 @@ async function start(settings: Wanted, order: StopInOrder, task: WorkerTask | nu
   try {
     const databaseUrl = task?.databaseUrl ?? (await prepare(settings, order))
     const { createServer } = await import('../runtime/server/createServer.ts')
-    const { directDatabaseUrl, dataDirectory, logLevel, dev, shippedOnly, siteAddress, allowDrop } = settings
+    const { directDatabaseUrl, replicaUrls, dataDirectory, logLevel, dev, shippedOnly, siteAddress, allowDrop } = settings
     const server = await createServer({
       databaseUrl,
       directDatabaseUrl,
+      replicaUrls,
       projectDirectory: project,
       dataDirectory,
       logLevel,

@@ -209,6 +209,8 @@ export interface PlatformDatabaseSettings {
   jobSeconds: number
   /** Statements taking longer are logged (milliseconds, 0 for none) */
   slowStatementMilliseconds: number
+  /** Lag after which a read replica is left out (milliseconds) */
+  replicaLagMilliseconds: number
 }
 
 /** Password guessing limits (platform.guesses) */

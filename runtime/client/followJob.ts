@@ -4,6 +4,7 @@ import type { JobView } from '../core/wire.ts'
 import { CallError } from './CallError.ts'
 import { listen } from './eventStream.ts'
 import { request } from './http.ts'
+import { wantNewest } from './newestAnswers.ts'
 
 const ASK_EVERY_MS = 2_000
 
@@ -23,6 +24,7 @@ export function followJob(id: string, onProgress: (state: JobView) => void, sign
       if (state.state !== 'done' && state.state !== 'failed') return false
       settled = true
       stop()
+      wantNewest()
       if (state.state === 'done') resolve(state)
       else reject(new CallError(state.error ?? 'JOB_FAILED', { details: { job: id } }))
       return true

@@ -6,6 +6,7 @@ import { askPatiently } from './busyServer.ts'
 import { CallError, isAborted } from './CallError.ts'
 import { noteServerDate } from './clock.ts'
 import { findDocument } from './library.ts'
+import { newestHeader } from './newestAnswers.ts'
 import { keptReply, noteNetwork, noteReply } from './offline/replies.ts'
 import { previewFrame } from './previewFrame.ts'
 import { refreshTokens } from './refresh.ts'
@@ -133,6 +134,7 @@ function prepare(callId: string, input: Record<string, unknown>, options: Reques
     // the server, which draws by this file, has addresses made and asks nothing
     'accept-language': typeof document === 'undefined' ? '' : document.documentElement.lang,
     ...(options.asker ? { 'x-asker': options.asker } : {}),
+    ...newestHeader(),
   }
   if (method === 'GET' || method === 'DELETE') {
     const query = encodeQuery(rest)

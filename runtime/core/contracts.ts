@@ -52,6 +52,17 @@ export interface OperatingMode {
   rehearsal: boolean
 }
 
+/** Why a replica of the database answers no one: it is silent, no replica but a primary, one of another database, or too far behind. */
+export type ReplicaAbsence = 'silent' | 'primary' | 'foreign' | 'behind'
+
+export interface ReplicaState {
+  name: string
+  /** Null: it answers. */
+  absence: ReplicaAbsence | null
+  /** Longest time for which commits may be missing there, in milliseconds; null: not known. */
+  lag: number | null
+}
+
 /** What expressions see as `session`. */
 export interface SessionFacts {
   userId: string | null
@@ -132,6 +143,8 @@ export interface HandlerContext {
   /** Public address of the platform, without a final slash. Links in messages begin with it. */
   site: string
   readonly mode: OperatingMode
+  /** As this process sees them. */
+  readonly replicas: readonly ReplicaState[]
   /** `network`: the network that is counted for this address; the /64 for IPv6. */
   request: {
     id: string

@@ -33,6 +33,8 @@ export interface CreateServerOptions {
   databaseUrl: string
   /** Address of PostgreSQL itself, when `databaseUrl` is that of a pooler in transaction mode. */
   directDatabaseUrl?: string | null
+  /** Addresses of replicas that may answer reads. */
+  replicaUrls?: readonly string[]
   /** Folder with `schemas/` and `plugins/`. */
   projectDirectory: string
   /** More such folders; tests lay their fixtures over the project. */
@@ -96,15 +98,10 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const stored = () => services.documentStore.load()
   const deps: ServerDeps = {
     config,
-    ...databases.main,
-    outsideTransaction: databases.outsideTransaction.db,
-    background: databases.background,
-    lists: databases.lists,
-    reads: databases.reads,
+    ...connectionsOf(databases),
     logger: app.log,
     metrics: await openMetrics(config, databases),
     traces,
-    watch: databases.watch,
     clock: options.clock ?? (() => new Date()),
     platform: source.platform,
     names: source.names,
@@ -144,6 +141,10 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     throw error
   }
   return { app, deps, drain: () => health?.drain(), close, reloadPlatform: () => source.reload(stored, calls.prepare, { makeTables }) }
+}
+
+function connectionsOf({ main, outsideTransaction, background, lists, reads, replicas, watch }: Databases) {
+  return { ...main, outsideTransaction: outsideTransaction.db, background, lists, reads, replicas, watch }
 }
 
 interface TableParts {
@@ -196,6 +197,7 @@ function serverConfig(options: CreateServerOptions): ServerConfig {
     databaseUrl: options.databaseUrl,
     directUrl: options.directDatabaseUrl ?? options.databaseUrl,
     isPooled: Boolean(options.directDatabaseUrl),
+    replicaUrls: options.replicaUrls ?? [],
     projectDirectory,
     dataDirectory: resolve(options.dataDirectory ?? `${projectDirectory}/data`),
     dev: options.dev === true,

@@ -26,6 +26,7 @@ import type { ListLanes } from './database/createListLanes.ts'
 import type { SharedReads } from './database/createSharedReads.ts'
 import type { FieldPath } from './database/fieldIndex.ts'
 import type { OpenedDatabase } from './database/openDatabase.ts'
+import type { Replicas } from './database/replicas/openReplicas.ts'
 import type { SqlStatement, SqlWriter } from './database/SqlWriter.ts'
 import type { ConstantScope } from './database/sql/fragment.ts'
 import type { StatementWatch } from './database/watchStatements.ts'
@@ -50,6 +51,8 @@ export interface ServerConfig {
   directUrl: string
   /** `databaseUrl` leads to a pooler in transaction mode. */
   isPooled: boolean
+  /** Replicas of it that may answer reads. */
+  replicaUrls: readonly string[]
   /** Absolute. Holds `schemas/`, `plugins/` and the built client. */
   projectDirectory: string
   /** Absolute. Files and keys are kept here. */
@@ -264,6 +267,8 @@ export interface ServerDeps {
   lists: ListLanes
   /** For single short reads outside of transactions. */
   reads: SharedReads
+  /** Null where the settings name none. */
+  replicas: Replicas | null
   logger: FastifyBaseLogger
   /** Null where no one asked for figures. */
   metrics: Metrics | null

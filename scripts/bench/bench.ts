@@ -1,4 +1,4 @@
-/** `npm run bench [-- server|forms|competitions|signIn|designer|clicks|signup|answers|hot|votes|pages|desk|start|documents|assignment|similar|certificates|import|messages|figures|mistakes|lighthouse]`: measures us against others, in one run on one machine; and known accounts against unknown ones. Without a name everything runs. */
+/** `npm run bench [-- server|forms|competitions|signIn|designer|clicks|signup|answers|hot|votes|pages|desk|start|documents|replicas|assignment|similar|certificates|import|messages|figures|mistakes|lighthouse]`: measures us against others, in one run on one machine; and known accounts against unknown ones. Without a name everything runs. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,7 @@ const BENCHES = [
   'desk',
   'start',
   'documents',
+  'replicas',
   'assignment',
   'similar',
   'certificates',

@@ -7,6 +7,8 @@ export interface StartSettings {
   databaseUrl: string | null
   /** Address of PostgreSQL itself, when `databaseUrl` is that of a pooler. */
   directDatabaseUrl: string | null
+  /** Addresses of replicas of it that may answer reads. */
+  replicaUrls: readonly string[]
   dataDirectory: string
   logLevel: string
   dev: boolean
@@ -35,7 +37,7 @@ const MAX_WORKERS = 64
 const DEFAULT_HOST = '127.0.0.1'
 
 /**
- * Settings from the environment: PORT, HOST, DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped`,
+ * Settings from the environment: PORT, HOST, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS, DATA_DIRECTORY, LOG_LEVEL, NODE_ENV, DEMO, SITE_ADDRESS, DRAIN_SECONDS; `--dev`, `--shipped`,
  * `--allow-drop` and `--workers N` from the arguments.
  * @throws Error in one line naming the bad one
  */
@@ -50,6 +52,7 @@ export function readSettings(project: string, env: NodeJS.ProcessEnv, flags: str
     host,
     databaseUrl,
     directDatabaseUrl: readDirect(env.DATABASE_DIRECT_URL, databaseUrl),
+    replicaUrls: readReplicas(env.DATABASE_REPLICA_URLS, databaseUrl),
     dataDirectory: env.DATA_DIRECTORY || join(project, 'data'),
     logLevel: env.LOG_LEVEL || 'warn',
     dev: flags.includes('--dev'),
@@ -67,6 +70,17 @@ function readDirect(setting: string | undefined, databaseUrl: string | null): st
   if (!setting) return null
   if (databaseUrl === null) throw new Error('DATABASE_DIRECT_URL is PostgreSQL behind a pooler: DATABASE_URL must name the pooler')
   return setting
+}
+
+function readReplicas(setting: string | undefined, databaseUrl: string | null): string[] {
+  const urls = (setting ?? '').split(',').flatMap((url) => url.trim() || [])
+  if (urls.length > 0 && databaseUrl === null)
+    throw new Error('DATABASE_REPLICA_URLS are replicas of the PostgreSQL in DATABASE_URL: there is none')
+  const wrong = urls.findIndex((url) => !URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+  // an address holds a password
+  if (wrong >= 0)
+    throw new Error(`DATABASE_REPLICA_URLS must be addresses as postgresql://..., with commas between; number ${wrong + 1} is none`)
+  return urls
 }
 
 function readWorkers(flags: string[]): number {

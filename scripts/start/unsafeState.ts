@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { clockLead } from '../../runtime/server/database/assertSession.ts'
 import { connectionsMissing, readConnectionBudget } from '../../runtime/server/database/connectionBudget.ts'
 import { databaseLimits, maxConnections } from '../../runtime/server/database/databaseLimits.ts'
+import { leadsToPooler } from '../../runtime/server/database/leadsToPooler.ts'
+import { REPLICA_WORDS } from '../../runtime/server/operate/findings.ts'
 import type { ServerDeps } from '../../runtime/server/serverContext.ts'
 import { demoAccounts } from '../seed/demoAccounts.ts'
 import type { StartSettings } from './readSettings.ts'
@@ -25,6 +27,8 @@ export async function unsafeState(settings: StartSettings, deps: ServerDeps): Pr
     ...(await readableFiles(settings)),
     ...(await wrongClock(deps)),
     ...(await fewConnections(settings, deps)),
+    ...(await pooledDirectly(deps)),
+    ...(await absentReplicas(deps)),
   ]
   return settings.production ? { refused: known, warned: warnings } : { refused: [], warned: [...known, ...warnings] }
 }
@@ -50,6 +54,25 @@ async function fewConnections({ workers }: StartSettings, { pool, platform, conf
   const processes = Math.max(workers, budget.processes)
   const missing = connectionsMissing({ ...budget, processes }, maxConnections(databaseLimits(platform()), config.isPooled))
   return missing ? [`${missing}: raise max_connections, use fewer processes, or put a pooler before it`] : []
+}
+
+/** Notices, changes of tables and exports need sessions of their own. */
+async function pooledDirectly({ config }: ServerDeps): Promise<string[]> {
+  if (!config.isPooled || !(await leadsToPooler(config.directUrl))) return []
+  return [
+    'DATABASE_DIRECT_URL leads to a pooler: open pages would not hear of changes. Let it lead to PostgreSQL itself, or to the address that follows its primary',
+  ]
+}
+
+/** One of several may be the primary: after a failover it is another one. */
+async function absentReplicas({ replicas }: ServerDeps): Promise<string[]> {
+  if (!replicas) return []
+  await Promise.all(replicas.all.map((replica) => replica.look()))
+  return replicas
+    .states()
+    .flatMap(({ name, absence }) =>
+      absence && absence !== 'primary' ? [`the replica ${name} is left out: ${REPLICA_WORDS[absence]}`] : [],
+    )
 }
 
 /** What only pretends, and what is off because it would. */

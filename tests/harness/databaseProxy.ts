@@ -1,6 +1,6 @@
 /** Stands between a server and its database and cuts the line at a chosen moment: after PostgreSQL has done what it was asked, before anyone is answered. Or
  *  keeps lines open over which nothing passes any more. */
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface DatabaseProxy {
   /** The same database, through the proxy. */
@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   swallowCommitAfter(text: string): Promise<void>
   /** Connections that are open pass nothing more, and stay open: as after a failover, or behind a firewall that forgot them. New ones work. */
   silence(): void
+  /** New connections lead to another server; those that are open are cut. */
+  follow(databaseUrl: string): void
   /** How many connections have been opened. */
   opened(): number
   close(): Promise<void>
@@ -16,12 +18,15 @@ export interface DatabaseProxy {
 
 /** @param databaseUrl  where PostgreSQL listens */
 export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const { hostname, port } = new URL(databaseUrl)
+  let { hostname, port } = new URL(databaseUrl)
+  const lines = new Set<Socket>()
   let wanted: { text: string; done: () => void } | undefined
   let generation = 0
   let opened = 0
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
+    lines.add(near)
+    near.once('close', () => lines.delete(near))
     const born = generation
     opened++
     let isMeant = false
@@ -67,6 +72,10 @@ export async function createDatabaseProxy(databaseUrl: string): Promise<Database
       }),
     silence: () => {
       generation++
+    },
+    follow(url) {
+      ;({ hostname, port } = new URL(url))
+      for (const line of lines) line.destroy()
     },
     opened: () => opened,
     close: () => new Promise((resolve) => server.close(() => resolve())),

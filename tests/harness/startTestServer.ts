@@ -41,6 +41,8 @@ export interface TestServerOptions {
   reach?: (databaseUrl: string) => string
   /** The address of a pooler before the database. */
   pooler?: (databaseUrl: string) => string
+  /** Addresses of replicas of the database. */
+  replicaUrls?: readonly string[]
 }
 
 export interface TestServer {
@@ -60,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = await createServer({
     databaseUrl: (options.reach ?? options.pooler)?.(database.url) ?? database.url,
     directDatabaseUrl: options.pooler ? database.url : null,
+    replicaUrls: options.replicaUrls ?? [],
     projectDirectory: options.project ?? PROJECT_DIRECTORY,
     ...(options.project && { allowDrop: true }),
     overlays: options.overlays,

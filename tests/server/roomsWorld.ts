@@ -32,7 +32,7 @@ export interface RoomsWorld extends TestServer {
 }
 
 export async function createRoomsWorld(
-  options: Pick<TestServerOptions, 'database' | 'reach' | 'edits' | 'overlays'> = {},
+  options: Pick<TestServerOptions, 'database' | 'reach' | 'edits' | 'overlays' | 'replicaUrls'> = {},
 ): Promise<RoomsWorld> {
   const started = await startTestServer({ ...options, overlays: [...roomsOverlays(), ...(options.overlays ?? [])] })
   const { app, db, server } = started

@@ -3120,6 +3120,11 @@ export interface EntityKind {
          */
         except?: string[]
       }
+  /** The rows decide who may do what: lists of them are always answered by the primary database, and never by a replica that may be behind. */
+  primaryOnly?: {
+    /** The reason. */
+    why: string
+  }
   /** What is written without an entry in the operation log: all rows, or some fields, and why: they hold no act of a person, or another entry tells of it. */
   unlogged?: {
     /** The reason. */

@@ -8,6 +8,7 @@ import type { Lang } from '../../core/platform.ts'
 import { ASKER } from '../database/asker.ts'
 import type { ListLanes } from '../database/createListLanes.ts'
 import type { SharedReads } from '../database/createSharedReads.ts'
+import type { Replica } from '../database/replicas/openReplica.ts'
 import { named, type SqlStatement } from '../database/SqlWriter.ts'
 import type { CallScope, RequestFacts } from '../serverContext.ts'
 import { networkOf } from '../wire/networkOf.ts'
@@ -38,6 +39,8 @@ export interface CallRunOptions {
   lists?: ListLanes | undefined
   /** Runs short reads outside of a transaction; absent: the pool runs them. */
   reads?: SharedReads | undefined
+  /** Runs statements of calls that a replica may answer; absent: the primary does. */
+  replica?: Replica | undefined
   raw?: RawReply | undefined
   progress?: ((state: JobProgress) => Promise<void>) | undefined
   /** Of a job: the call that ordered it. */
@@ -67,6 +70,7 @@ export class CallRun {
   readonly #db: Database
   readonly #lists: ListLanes | undefined
   readonly #reads: SharedReads | undefined
+  readonly #replica: Replica | undefined
   #written: Database | undefined
   #scope: RunScope | undefined
   #answers: Readonly<Record<string, unknown>> = {}
@@ -86,6 +90,7 @@ export class CallRun {
     this.#db = options.db
     this.#lists = options.lists
     this.#reads = options.reads
+    this.#replica = options.replica
     this.transaction = transaction
     this.now = now
   }
@@ -112,6 +117,11 @@ export class CallRun {
     return new CallRun({ ...this.#options(), session, actor: this.actor ?? this.session }, this.transaction, this.now)
   }
 
+  /** The same run for what decides about rights: no replica answers it. */
+  onPrimary(): CallRun {
+    return this.#replica ? new CallRun({ ...this.#options(), replica: undefined }, this.transaction, this.now) : this
+  }
+
   #options(): CallRunOptions {
     const { set, call, session, lang, request, pool, raw, progress, previewer, actor } = this
     return {
@@ -124,6 +134,7 @@ export class CallRun {
       db: this.#db,
       lists: this.#lists,
       reads: this.#reads,
+      replica: this.#replica,
       raw,
       progress,
       previewer,
@@ -162,6 +173,8 @@ export class CallRun {
   /** As a prepared statement, in the transaction when there is one. */
   query<R extends Record<string, unknown>>(statement: SqlStatement): Promise<QueryResult<R>> {
     if (this.transaction) return (this.transaction.client as Pick<PoolClient, 'query'>).query<R>(named(statement))
+    if (this.#replica && this.call?.mayLag)
+      return this.#replica.query<R>(named(statement), this.#subject(), () => this.onPrimary().query<R>(statement))
     const kind = this.call?.document.operation?.kind
     if (this.#lists && LISTS.has(kind)) return this.#lists.query<R>(named(statement), this.#subject())
     if (this.#reads && kind === 'get') return this.#reads.query<R>(named(statement))

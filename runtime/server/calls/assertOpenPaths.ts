@@ -49,7 +49,7 @@ async function versionsOf({ selection, run, rows }: AskedPaths, hash: string) {
   const next = `SELECT ${column} FROM ${quote(selection.model.name)} ${ROW} WHERE ${rows(writer)}`
   const text = `WITH RECURSIVE version (hash) AS ((${next} ORDER BY ${column} LIMIT 1) UNION ALL
     SELECT (${next} AND ${column} > version.hash ORDER BY ${column} LIMIT 1) FROM version WHERE version.hash IS NOT NULL) SELECT hash FROM version`
-  const { rows: found } = await run.query<{ hash: string | null }>(writer.statement(text))
+  const { rows: found } = await run.onPrimary().query<{ hash: string | null }>(writer.statement(text))
   const versions = await Promise.all(found.map(({ hash: each }) => (each === null ? null : run.set.deps.services.forms.version(each))))
   return versions.flatMap((version) => (version ? [version.form] : []))
 }

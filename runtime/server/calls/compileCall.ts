@@ -13,6 +13,7 @@ import { recordEntry } from '../log/logEntry.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { SUCCESS_MAIN, SUCCESS_NODE } from '../wire/envelope.ts'
 import { type AccessRule, accessRule, type Reach } from './accessRule.ts'
+import { answeredByReplica } from './answeredByReplica.ts'
 import type { CallRun } from './CallRun.ts'
 import { compileValue } from './compileValue.ts'
 import { createContext } from './createContext.ts'
@@ -49,6 +50,8 @@ export interface CompiledCall {
   success: number
   /** Runs in a transaction, may carry an Idempotency-Key. */
   writes: boolean
+  /** A replica of the database may answer it. */
+  mayLag: boolean
   access: AccessRule
   /** Who may run the call as it will be at another moment; null: no one. */
   preview: AccessRule | null
@@ -117,6 +120,7 @@ export function compileCall(call: CallDocument, context: CompileContext): Compil
     document: call,
     success: successCode(call.path),
     writes: !isRead(call),
+    mayLag: answeredByReplica(call, context.platform),
     access: accessRule(call.id, call.access, context.platform.app.scopes, ofInput),
     preview: call.preview ? accessRule(call.id, call.preview, context.platform.app.scopes, ofInput) : null,
     needs: { had: needs.filter(({ counted }) => !counted), counted: needs.filter(({ counted }) => counted) },
@@ -375,5 +379,5 @@ async function reachesInput(
   const named = new Set(fields.map(([field]) => field))
   const entity = { id, fields: Object.fromEntries(fields) } as unknown as EntityDocument
   const known = reach.filter(({ field }) => named.has(field.split('.')[0]!) || input[field] !== undefined)
-  return reachesNamed(run, { entity, platform }, known, access, input)
+  return reachesNamed(run.onPrimary(), { entity, platform }, known, access, input)
 }

@@ -22,6 +22,7 @@ import { type CallResult, type CallSet, compileCalls } from './compileCalls.ts'
 import { type CallLanes, createCallLanes } from './createCallLanes.ts'
 import { createContext } from './createContext.ts'
 import { idempotentRequest } from './idempotency.ts'
+import { keepPosition, type LastWriteParts, replicaFor } from './lastWrite.ts'
 import { MAX_PAGE_SIZE } from './operations/list.ts'
 import { RawReply } from './RawReply.ts'
 import { readRequest } from './readRequest.ts'
@@ -174,9 +175,14 @@ async function answerCall(
   asked.request.signedText = signedText(request)
   const { headers } = request
   const raw = call.document.raw ? new RawReply() : undefined
-  const run = new CallRun({ ...runOptions(set, asked.request, session), call, ...(raw ? { raw } : {}) })
+  const lastWrite = lastWriteOf(set, request, reply)
+  const replica = lastWrite && call.mayLag && !call.writes ? await replicaFor(lastWrite, session) : undefined
+  const run = new CallRun({ ...runOptions(set, asked.request, session), call, replica, ...(raw ? { raw } : {}) })
   const idempotent = mayRepeat(call, session) ? idempotentRequest(headers['idempotency-key'], session.userId, call.id, input) : null
-  const result = await translated(set, () => set.perform(run, input, reach, idempotent), input)
+  const result = await translated(set, () => set.perform(run, input, reach, idempotent), input).finally(async () => {
+    // what was refused may have written too
+    if (lastWrite && call.writes && !call.document.onlyReads) await keepPosition(lastWrite)
+  })
   const body = raw && (await translated(set, () => raw.body()))
   if (body) return reply.code(raw.statusCode).headers(raw.headers).send(body)
   if (makesFile(call.document) && takesFile(headers.accept)) {
@@ -189,6 +195,15 @@ async function answerCall(
   return reply
     .headers(raw ? { ...SUCCESS_HEADERS, ...raw.headers } : SUCCESS_HEADERS)
     .send(`{"code":${call.success},"message":"ok","data":${data}}`)
+}
+
+/** Null without replicas. */
+function lastWriteOf(
+  { deps: { replicas }, platform: { app } }: CallSet,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): LastWriteParts | null {
+  return replicas && { replicas, app, request, reply }
 }
 
 function runOptions(set: CallSet, request: RequestFacts, session: Session) {

@@ -41,6 +41,7 @@ export function createContext(run: CallRun): HandlerContext {
     lang: run.lang,
     site: deps.config.siteAddress,
     mode: operatingMode(deps),
+    replicas: deps.replicas?.states() ?? [],
     request: { ...run.request, network: networkOf(run.request.ip) },
     lock: async (name, key) => takeLock(run.writing('lock'), `${name}:${key}`),
     fail(code, details) {

@@ -15,6 +15,7 @@ const NAMES = [
   'jobConnections',
   'jobSeconds',
   'slowStatementMilliseconds',
+  'replicaLagMilliseconds',
 ] as const
 
 export type DatabaseLimits = Readonly<Record<(typeof NAMES)[number], number>>

@@ -8,6 +8,7 @@ import { createListLanes, type ListLanes } from './createListLanes.ts'
 import { createSharedReads, type SharedReads } from './createSharedReads.ts'
 import type { DatabaseLimits } from './databaseLimits.ts'
 import { limitStatements, type OpenedDatabase, openDatabase } from './openDatabase.ts'
+import { openReplicas, type Replicas } from './replicas/openReplicas.ts'
 import type { StatementWatch } from './watchStatements.ts'
 
 const OWN_CONNECTIONS = 2
@@ -21,6 +22,8 @@ export interface Databases {
   background: OpenedDatabase
   lists: ListLanes
   reads: SharedReads
+  /** Null where the settings name none. */
+  replicas: Replicas | null
   /** All of them, by name. */
   pools: ReadonlyMap<string, Pool>
   /** For pools that others open. */
@@ -33,7 +36,7 @@ export interface Databases {
 }
 
 export function openDatabases(
-  { databaseUrl, isPooled }: Pick<ServerConfig, 'databaseUrl' | 'isPooled'>,
+  { databaseUrl, isPooled, replicaUrls }: Pick<ServerConfig, 'databaseUrl' | 'isPooled' | 'replicaUrls'>,
   limits: DatabaseLimits,
   logger: FastifyBaseLogger,
 ): Databases {
@@ -57,6 +60,7 @@ export function openDatabases(
   const background = open('agon background', limits.jobConnections)
   const quick = open('agon lists', limits.listConnections)
   const slow = open('agon slow lists', limits.slowListConnections)
+  const replicas = openReplicas({ urls: replicaUrls, primary: main.pool, limits, logger, watch })
   let quickMs = limits.quickListMilliseconds
   const limit = (to: DatabaseLimits) => {
     quickMs = to.quickListMilliseconds
@@ -65,6 +69,7 @@ export function openDatabases(
     limitStatements(background.pool, to.jobSeconds * MS_PER_SECOND)
     limitStatements(quick.pool, to.quickListMilliseconds)
     limitStatements(slow.pool, to.listSeconds * MS_PER_SECOND)
+    replicas?.limit(to)
   }
   limit(limits)
   return {
@@ -73,12 +78,13 @@ export function openDatabases(
     background,
     lists: createListLanes({ quick: quick.pool, slow: slow.pool, quickMs: () => quickMs }),
     reads,
+    replicas,
     pools,
     watch,
     answeredAt: () => answeredAt,
     limit,
     async close() {
-      await reads.close()
+      await Promise.all([reads.close(), replicas?.close()])
       await Promise.all([...pools.values()].map((pool) => pool.end()))
     },
   }

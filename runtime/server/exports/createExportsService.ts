@@ -7,6 +7,7 @@ import { AgonError } from '../../core/errors.ts'
 import { heldAnywhere } from '../../core/permissions.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { AnswerStatistics } from '../../core/statistics/AnswerStatistics.ts'
+import { answeredByReplica } from '../calls/answeredByReplica.ts'
 import { ownedInput } from '../calls/ownedInput.ts'
 import { runThread } from '../computations/workerTalk.ts'
 import { databaseLimits } from '../database/databaseLimits.ts'
@@ -63,12 +64,11 @@ async function runExport(
   const { deps, files, stopped } = parts
   const { platform, facts, source, ...planned } = await planExport(deps, order, caller)
   const { key, path } = await files.draft()
-  const task: ExportTask = {
+  const task: Omit<ExportTask, 'databaseUrl'> = {
     ...planned,
     platform: platformPart(platform),
     facts,
     selected: 'statement' in source ? source : null,
-    databaseUrl: withName(deps.config.directUrl),
     statementSeconds: databaseLimits(platform).exportSeconds,
     path,
     siteAddress: deps.config.siteAddress,
@@ -88,12 +88,46 @@ async function runExport(
           ),
     )
     const pages = { first: 'pages' in source ? source.pages : null, sheets }
-    await runThread(THREAD, task, questions(parts, pages, caller, progress), stopped)
+    const write = (databaseUrl: string) =>
+      runThread(THREAD, { ...task, databaseUrl: withName(databaseUrl) }, questions(parts, pages, caller, progress), stopped)
+    const replica = await replicaOf(deps, task)
+    await writeFrom({ replica, primary: deps.config.directUrl, write, stopped, repeated: () => deps.replicas?.counted('repeated') })
     const kind = task.format === 'csv' ? { name: `${title}.csv`, type: CSV } : { name: `${title}.xlsx`, type: XLSX }
     return await files.produced(key, { ...kind, ownerId: caller.session.userId })
   } catch (error) {
     await files.discard(key)
     throw error
+  }
+}
+
+/** Address of a replica that has all that was committed before; null where none may, can or need read the rows. */
+async function replicaOf(
+  { replicas, platform }: ServerDeps,
+  { call, selected }: Pick<ExportTask, 'call' | 'selected'>,
+): Promise<string | null> {
+  if (!replicas || !selected || !answeredByReplica(call, platform())) return null
+  const found = await replicas.forExport()
+  replicas.counted(found ? 'replica' : 'noReplica')
+  return found
+}
+
+interface Sources {
+  replica: string | null
+  primary: string
+  write(databaseUrl: string): Promise<void>
+  stopped: AbortSignal
+  repeated(): void
+}
+
+/** What a replica ends, because it has to replay a change of what is read or because it goes, is written anew from the primary. */
+async function writeFrom({ replica, primary, write, stopped, repeated }: Sources): Promise<void> {
+  if (replica === null) return write(primary)
+  try {
+    await write(replica)
+  } catch (error) {
+    if (stopped.aborted || error instanceof AgonError) throw error
+    repeated()
+    await write(primary)
   }
 }
 

@@ -7,7 +7,7 @@ import { releaseVersion } from '../operate/releaseVersion.ts'
 /** Each process keeps one such connection. */
 const PROCESSES = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'agon notices' AND datname = current_database()`
 
-export default defineHandler('platform.state', async (_input, { db, now, mode }) => {
+export default defineHandler('platform.state', async (_input, { db, now, mode, replicas }) => {
   const found = await readBacklogs({ query: async (statement) => ({ rows: await executeRaw(db, statement) }) })
   const [processes] = await executeRaw(db, PROCESSES)
   const { outbox, outboxFailed, jobs, jobsRunning, jobsFailed, unsealed, database } = found
@@ -20,5 +20,6 @@ export default defineHandler('platform.state', async (_input, { db, now, mode })
     outbox: { waiting: outbox.count, oldest: outbox.seconds, failed: outboxFailed },
     log: { unsealed: unsealed.count, oldest: unsealed.seconds },
     database,
+    replicas: replicas.map(({ name, absence, lag }) => ({ name, absence, lag: lag === null ? null : lag / 1_000 })),
   }
 })

@@ -1,6 +1,7 @@
 /** Figures of this process and of what waits in the database, in the text format of Prometheus. Labels are ids of calls and names of pools: nothing of a person. */
 import { statfs } from 'node:fs/promises'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReplicaState } from '../../core/contracts.ts'
 import { MS_PER_SECOND } from '../../core/time.ts'
 import type { Databases } from '../database/openDatabases.ts'
 import { type Backlogs, readBacklogs } from './readBacklogs.ts'
@@ -18,7 +19,7 @@ export interface Metrics {
 export type Outcome = 'ok' | 'refused' | 'busy' | 'fault'
 
 export interface Measured {
-  databases: Pick<Databases, 'pools' | 'background'>
+  databases: Pick<Databases, 'pools' | 'background' | 'replicas'>
   dataDirectory: string
 }
 
@@ -39,6 +40,7 @@ export function createMetrics(of: Measured): Omit<Metrics, 'serve'> {
     registers: [registry],
   })
   addPools(registry, of)
+  addReplicas(registry, of)
   addDisk(registry, of)
   const look = addBacklogs(registry, of)
   return {
@@ -63,6 +65,37 @@ function addPools(registry: Registry, { databases }: Measured): void {
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+}
+
+function addReplicas(registry: Registry, { databases: { replicas } }: Measured): void {
+  if (!replicas) return
+  const ofEach = (name: string, help: string, of: (state: ReplicaState) => number) =>
+    new Gauge({
+      name: `${PREFIX}replica_${name}`,
+      help,
+      labelNames: ['replica'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const state of replicas.states()) this.set({ replica: state.name }, of(state))
+      },
+    })
+  ofEach('answers', '1 when this process asks the replica', ({ absence }) => (absence === null ? 1 : 0))
+  ofEach(
+    'lag_seconds',
+    'Longest time for which commits may be missing there; NaN: not known',
+    ({ lag }) => (lag ?? Number.NaN) / MS_PER_SECOND,
+  )
+  new Counter({
+    name: `${PREFIX}replica_reads_total`,
+    help: 'Reads that a replica may answer, by who answered: replica, or the primary and why',
+    labelNames: ['answer'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [answer, count] of Object.entries(replicas.counts())) this.inc({ answer }, count)
     },
   })
 }

@@ -1,4 +1,5 @@
 /** What an operator has to know of what was seen: one finding for each thing looked at. */
+import type { ReplicaAbsence, ReplicaState } from '../../core/contracts.ts'
 import { type ConnectionBudget, connectionsMissing } from '../database/connectionBudget.ts'
 import type { VersionOf } from '../database/platformVersion.ts'
 import type { Backlogs } from './readBacklogs.ts'
@@ -11,6 +12,9 @@ export interface Seen {
   /** Connections that one server process opens at most. */
   connections: number
   budget: ConnectionBudget
+  /** What `DATABASE_DIRECT_URL` names is a pooler itself. */
+  isDirectPooled: boolean
+  replicas: readonly ReplicaState[]
   files: { name: string; problem: string | null }
   /** Of the disk with the data folder, in bytes. */
   disk: { free: number; size: number }
@@ -41,6 +45,8 @@ export function findings(seen: Seen): Finding[] {
     database(seen),
     clock(seen),
     connections(seen),
+    ...direct(seen),
+    ...seen.replicas.map(replica),
     late('messages', outbox, OUTBOX_SECONDS, 'Look at /admin/outbox, and whether the providers of mail and text messages answer.'),
     counted('messages given up within a day', outboxFailed, '/admin/outbox names the reason of each.'),
     late('jobs', jobs, JOBS_SECONDS, 'Is a server process running? /admin/jobs shows what they do.', `, ${jobsRunning} running`),
@@ -96,6 +102,29 @@ function connections({ backlogs, connections: each, budget }: Seen): Finding {
     found,
     fix: 'One more process would not fit: raise max_connections, and keep some for yourself.',
   }
+}
+
+function direct({ isDirectPooled }: Seen): Finding[] {
+  if (!isDirectPooled) return []
+  const fix = 'Let DATABASE_DIRECT_URL lead to PostgreSQL itself, or to the address that follows its primary.'
+  return [
+    { what: 'connections', state: 'warning', found: 'DATABASE_DIRECT_URL leads to a pooler: open pages would not hear of changes', fix },
+  ]
+}
+
+export const REPLICA_WORDS: Readonly<Record<ReplicaAbsence, string>> = {
+  silent: 'it does not answer',
+  primary: 'it is the primary, or has been made one',
+  foreign: 'it is of another database, or follows another primary',
+  behind: 'it is too far behind',
+}
+
+/** After a failover one of those named is the primary. */
+function replica({ name, absence, lag }: ReplicaState): Finding {
+  if (absence === null) return { what: 'replica', state: 'ok', found: `${name}, behind by at most ${Math.round(lag ?? 0)} ms` }
+  const found = `${name} is left out: ${REPLICA_WORDS[absence]}`
+  if (absence === 'primary') return { what: 'replica', state: 'ok', found }
+  return { what: 'replica', state: 'warning', found, fix: 'docs/runbooks.md, "a replica is left out". The primary answers meanwhile.' }
 }
 
 function late(what: string, { count, seconds }: Backlogs['jobs'], bound: number, fix: string, more = ''): Finding {

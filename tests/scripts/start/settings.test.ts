@@ -35,6 +35,8 @@ describe('settings of a start', () => {
     [{ DATABASE_URL: OWN, DEMO: 'on' }, 'there is none with DATABASE_URL or NODE_ENV=production'],
     [{ NODE_ENV: 'production', DEMO: 'on' }, 'there is none with DATABASE_URL or NODE_ENV=production'],
     [{ DATABASE_DIRECT_URL: OWN }, 'DATABASE_URL must name the pooler'],
+    [{ DATABASE_REPLICA_URLS: OWN }, 'there is none'],
+    [{ DATABASE_URL: OWN, DATABASE_REPLICA_URLS: `${OWN}, elsewhere` }, 'number 2 is none'],
     [{ DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe"'],
     [{ DRAIN_SECONDS: 'soon' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],
