@@ -1,5 +1,6 @@
 /** The platform behind PgBouncer in transaction mode (DATABASE_URL), with PostgreSQL itself beside it (DATABASE_DIRECT_URL). */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { leadsToPooler } from '../../../runtime/server/database/leadsToPooler.ts'
 import { migrateDatabase } from '../../../runtime/server/database/migrateDatabase.ts'
 import { openDatabase } from '../../../runtime/server/database/openDatabase.ts'
 import { endSessions } from '../../harness/endSessions.ts'
@@ -127,3 +128,8 @@ it.skipIf(!pooler)(
     expect((await signUp(world, (await world.newcomer()).token, form)).code).toBe(0)
   },
 )
+
+it.skipIf(!pooler)('[POOLER-6] the start and the doctor see that an address leads to a pooler, by the number of the session', async () => {
+  expect(await leadsToPooler(world.databaseUrl)).toBe(false)
+  expect(await leadsToPooler(pooler!.address(world.databaseUrl))).toBe(true)
+})

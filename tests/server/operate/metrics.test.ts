@@ -101,6 +101,13 @@ describe('the doctor', () => {
     expect((await figures()).get('agon_outbox_oldest_seconds')).toBeGreaterThanOrEqual(0)
   })
 
+  it('[DOCTOR-4] names replicas that are left out and why; a primary among them is in order', async () => {
+    const { findings } = await doctor({ DATABASE_REPLICA_URLS: `${run.databaseUrl},postgresql://agon@127.0.0.1:1/agon` })
+    const replicas = findings.filter(({ what }) => what === 'replica')
+    expect(replicas.map(({ state }) => state)).toEqual(['ok', 'warning'])
+    expect(replicas[1]!.found).toBe('127.0.0.1:1 is left out: it does not answer')
+  })
+
   it('[DOCTOR-3] warns when the processes that run could open more connections than there are, and not behind a pooler', async () => {
     const max = Number((await run.db.query('SHOW max_connections')).rows[0].max_connections)
     // as many more as would fill it: a process opens 41 at most
