@@ -1,5 +1,5 @@
 /** Bench: a list of 20 of 5,000 rows and a create, answered with the primary alone and with a replica, in turns on the same rows. Prints answers a second, the processor time
- *  of the primary and of the replica for each answer, and how long the primary answers whoever has just written. */
+ *  of the primary and of the replica for each answer, and how long the primary answers someone who has just written. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
