@@ -9,6 +9,7 @@ import { checkWording } from './check/checkWording.ts'
 import { checkCodeWords } from './check/codeWords.ts'
 import { checkCommitSubjects, readCommits } from './check/commitSubjects.ts'
 import { checkDatabaseClients } from './check/databaseClients.ts'
+import { checkDecisions } from './check/decisions.ts'
 import { checkDecoderPlaces } from './check/decoderPlaces.ts'
 import { checkDeveloperWords } from './check/developerWords.ts'
 import { checkDocstrings } from './check/docstrings.ts'
@@ -26,6 +27,7 @@ import { readSources } from './check/readSources.ts'
 import { readTextPairs } from './check/readTextPairs.ts'
 import { checkRenamedIds, handlersOfFiles, idsOfFiles, RELEASED_FILE } from './check/renamedIds.ts'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
+import { readDecisions } from './decisions/readDecisions.ts'
 import { misprinted } from './format/printedFiles.ts'
 import { outOfDate } from './generate/generateFiles.ts'
 import { printStep, runStep, type StepResult } from './test/runStep.ts'
@@ -57,6 +59,7 @@ const results = [
   await rule('wording', () => checkWording(readTextPairs(root), readGlossary(readFileSync('CONTRIBUTING.md', 'utf8')))),
   await rule('words of developers', () => checkDeveloperWords(readTextPairs(root))),
   await rule('commit subjects', () => checkCommitSubjects(readCommits(root))),
+  await rule('decisions', () => checkDecisions(readDecisions(root), root)),
   await rule('print of documents', () => misprinted(root)),
 ]
 let platform: Platform | undefined

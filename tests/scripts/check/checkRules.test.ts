@@ -3,6 +3,7 @@ import type { EntityDocument } from '../../../runtime/core/documents.ts'
 import { checkAreaBorders } from '../../../scripts/check/areaBorders.ts'
 import { checkCodeWords } from '../../../scripts/check/codeWords.ts'
 import { checkCommitSubjects } from '../../../scripts/check/commitSubjects.ts'
+import { checkDecisions } from '../../../scripts/check/decisions.ts'
 import { checkDecoderPlaces } from '../../../scripts/check/decoderPlaces.ts'
 import { checkDocstrings } from '../../../scripts/check/docstrings.ts'
 import { checkFileNames } from '../../../scripts/check/fileNames.ts'
@@ -13,6 +14,7 @@ import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 import { checkRawWrites } from '../../../scripts/check/rawWrites.ts'
 import { checkRenamedIds, handlersOfFiles, idsOfFiles } from '../../../scripts/check/renamedIds.ts'
+import { readDecision } from '../../../scripts/decisions/readDecisions.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
 
@@ -385,6 +387,33 @@ describe('renamed ids', () => {
     ])
     expect(checkRenamedIds(released, known, { handler: { 'note.add': 'platform.document.open' } })).toEqual([
       expect.stringContaining('there is a handler "note.add"'),
+    ])
+  })
+})
+
+describe('decisions', () => {
+  const decision = (head: string, text = '# Lists grow', name = 'lists-grow') =>
+    readDecision(`docs/decisions/lists/${name}.md`, `---\n${head}\n---\n\n${text}\n`)
+
+  it('accepts one with a status, a date and a title', () => {
+    expect(checkDecisions([decision('status: accepted\ndate: 2026-11-30')], '.')).toEqual([])
+  })
+
+  it.each([
+    ['date: 2026-11-30', 'has no status: begin with "---", "status: accepted | replaced | withdrawn"'],
+    ['status: maybe\ndate: 2026-11-30', 'has no status: begin with "---", "status: accepted | replaced | withdrawn"'],
+    ['status: accepted', 'has no date: add "date: " with year, month and day to its head, as 2026-11-30'],
+    ['status: accepted\ndate: 2026-13-30', 'has no date: add "date: " with year, month and day to its head, as 2026-11-30'],
+    ['status: replaced\ndate: 2026-11-30', 'a replaced decision, and no other, names its successor: "replaced by: ../group/name.md"'],
+    ['status: replaced\ndate: 2026-11-30\nreplaced by: ../lists/gone.md', 'is replaced by ../lists/gone.md, which is not there'],
+  ])('refuses the head %j', (head, mistake) => {
+    expect(checkDecisions([decision(head)], '.')).toEqual([`docs/decisions/lists/lists-grow.md: ${mistake}`])
+  })
+
+  it('refuses one without a title or with another way of naming', () => {
+    expect(checkDecisions([decision('status: accepted\ndate: 2026-11-30', 'Lists grow', 'listsGrow')], '.')).toEqual([
+      'docs/decisions/lists/listsGrow.md: write the name in small letters, digits and hyphens',
+      'docs/decisions/lists/listsGrow.md: has no title: write what holds after "# "',
     ])
   })
 })

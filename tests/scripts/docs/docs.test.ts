@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { takeNested } from '../../../runtime/core/language/nestedForm.ts'
 import { PROJECT_DIRECTORY } from '../../harness/projectDirectory.ts'
 
-const PAGES = ['*.md', 'docs/*.md'].flatMap((pattern) => globSync(pattern, { cwd: PROJECT_DIRECTORY })).sort()
+const PAGES = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: PROJECT_DIRECTORY })).sort()
 const textOf = (file: string) => readFileSync(join(PROJECT_DIRECTORY, file), 'utf8')
 
 /** Anchors as GitHub and GitLab make them: a heading that comes again gets a number. */
