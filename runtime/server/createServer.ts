@@ -58,6 +58,8 @@ export interface CreateServerOptions {
   clock?: () => Date
   /** A platform already built: documents are then not read from files. */
   platform?: Platform
+  /** A process beside the server that serves this database: makes no tables, works on no jobs. */
+  beside?: boolean
 }
 export interface Server {
   app: FastifyInstance
@@ -90,7 +92,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
   const app = createHttp(config, options.logLevel ?? 'info', () => source.platform())
   const renames = loadRenames(config.folders)
   const makeTables = tablesMaker(options, { config, app, source, renames })
-  await makeTables(source.platform())
+  if (!options.beside) await makeTables(source.platform())
   const databases = openDatabases(config, databaseLimits(source.platform()), app.log)
   source.onReload((platform) => databases.limit(databaseLimits(platform)))
   const services = {} as Services
@@ -132,10 +134,10 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     calls.register(app)
     registerOpenapi(app, deps)
     await registerRoutes(app, deps)
-    if (works(config)) stops.push(startSealer(deps), startHousekeeping(deps))
+    if (works(config) && !options.beside) stops.push(startSealer(deps), startHousekeeping(deps))
     stops.push((await deps.metrics?.serve()) ?? (async () => {}))
     await app.ready()
-    await services.jobs.start()
+    if (!options.beside) await services.jobs.start()
   } catch (error) {
     await close()
     throw error

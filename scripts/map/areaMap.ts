@@ -68,7 +68,8 @@ export function areaMap(area: string, root: string): AreaMap {
   }
 }
 
-function readPlatform(root: string): { platform: Platform; files: RawDocument[] } {
+/** The platform of the files, and the files it is made of. @throws when documents have failures */
+export function readPlatform(root: string): { platform: Platform; files: RawDocument[] } {
   const { raws, texts, names } = loadFiles(root)
   const { platform, failures } = buildPlatform(raws, texts, names)
   if (!platform) throw new Error(formatFailures(failures))

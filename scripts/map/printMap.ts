@@ -48,8 +48,9 @@ export function printNames(names: readonly string[], root: string): string {
     .join('\n')
 }
 
-function part(title: string, lines: readonly string[]): string {
-  return `\n${title} (${lines.length})${lines.map((line) => `\n  ${line}`).join('')}`
+/** A title with how many there are, and a line for each. */
+export function part(title: string, lines: readonly string[], count = lines.length): string {
+  return `\n${title} (${count})${lines.map((line) => `\n  ${line}`).join('')}`
 }
 
 function named(mentions: readonly Mention[]): string[] {
