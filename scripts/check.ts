@@ -26,6 +26,7 @@ import { readGlossary } from './check/readGlossary.ts'
 import { readSources } from './check/readSources.ts'
 import { readTextPairs } from './check/readTextPairs.ts'
 import { checkRenamedIds, handlersOfFiles, idsOfFiles, RELEASED_FILE } from './check/renamedIds.ts'
+import { BUDGET_FILE, checkRaises, checkSizes, measureSizes, readRaises, type Sizes, sizeWords } from './check/sizes.ts'
 import { checkDocuments } from './checkSchemas/checkDocuments.ts'
 import { readDecisions } from './decisions/readDecisions.ts'
 import { misprinted } from './format/printedFiles.ts'
@@ -35,6 +36,8 @@ import { printStep, runStep, type StepResult } from './test/runStep.ts'
 const root = process.cwd()
 const deadCode = runStep({ title: 'dead code', command: ['node', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] })
 const sources = readSources(root)
+const sizes = measureSizes(root, listFiles(root), sources)
+const budget = JSON.parse(readFileSync(BUDGET_FILE, 'utf8')) as Sizes
 const results = [
   await rule('file names', () => checkFileNames(listFiles(root), sources)),
   await rule('forbidden imports', () => checkForbiddenImports(sources)),
@@ -60,6 +63,7 @@ const results = [
   await rule('words of developers', () => checkDeveloperWords(readTextPairs(root))),
   await rule('commit subjects', () => checkCommitSubjects(readCommits(root))),
   await rule('decisions', () => checkDecisions(readDecisions(root), root)),
+  await rule(`sizes: ${sizeWords(sizes, budget)}`, () => [...checkSizes(sizes, budget), ...checkRaises(readRaises(root))]),
   await rule('print of documents', () => misprinted(root)),
 ]
 let platform: Platform | undefined

@@ -14,6 +14,7 @@ import { checkLibraryPlaces } from '../../../scripts/check/libraryPlaces.ts'
 import { checkProductWords } from '../../../scripts/check/productWords.ts'
 import { checkRawWrites } from '../../../scripts/check/rawWrites.ts'
 import { checkRenamedIds, handlersOfFiles, idsOfFiles } from '../../../scripts/check/renamedIds.ts'
+import { checkRaises, checkSizes, measureSizes } from '../../../scripts/check/sizes.ts'
 import { readDecision } from '../../../scripts/decisions/readDecisions.ts'
 
 const file = (path: string, text: string) => [{ path, text }]
@@ -415,5 +416,31 @@ describe('decisions', () => {
       'docs/decisions/lists/listsGrow.md: write the name in small letters, digits and hyphens',
       'docs/decisions/lists/listsGrow.md: has no title: write what holds after "# "',
     ])
+  })
+})
+
+describe('sizes', () => {
+  it('refuses what is beyond its budget, and a size without one', () => {
+    expect(checkSizes({ handlers: 4, documents: 9 }, { handlers: 4, documents: 8 })).toEqual([
+      'documents: 9, the budget is 8: make it smaller, or raise it in scripts/check/sizes.json and say why in the body of that commit, on a line "Grows: ..."',
+    ])
+    expect(checkSizes({ pages: 1 }, {})).toEqual(['scripts/check/sizes.json: has no budget for "pages", which is 1'])
+  })
+
+  it('asks each commit that raises a budget for a reason', () => {
+    const raise = (names: string[], body: string) => ({ commit: 'a1', names, body })
+    expect(checkRaises([raise(['handlers'], 'New calls.\n\nGrows: handlers, because rounds have a step more.'), raise([], '')])).toEqual([])
+    expect(checkRaises([raise(['handlers'], 'It grows.')])).toEqual([
+      'commit a1 raises the budget of handlers: say why in its body, on a line "Grows: ..."',
+    ])
+  })
+
+  it('counts lines of plugins, and handlers by the names of their files', () => {
+    const sources = [
+      ...file('plugins/a/b.handler.ts', 'one\ntwo\n'),
+      ...file('plugins/a/c.ts', 'one'),
+      ...file('plugins/generated/d.ts', 'one\n'),
+    ]
+    expect(measureSizes('/nowhere', [], sources)).toMatchObject({ documents: 0, handlers: 1, 'lines of plugins': 3 })
   })
 })
