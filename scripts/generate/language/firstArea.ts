@@ -50,5 +50,5 @@ Then:
 entity each check what they are given: the form while a person types, the call for every client, the entity in the database.
 
 \`docs/examples/mentoring\` is a larger area without a line of code: mentors with skills, slots with a number of places, bookings that a flow governs (one person takes the last place, cancelling ends a
-day before), a public page with cards, tables with filters, a bulk action, a chart, an export, a message, and a permission with its role.`
+day before), a public page with cards, tables with filters, a bulk action, a chart, an export, a message, and a permission with its role. The [guide](guide/README.md) makes it in twelve pages.`
 }
