@@ -4,7 +4,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 export const GUIDE = 'docs/guide'
-const QUOTE = /<!-- quote: (\S+) -->(?:\n\n```\w+\n[\s\S]*?\n```)?/g
+/** Where the example lies is nothing to a reader who writes the file. */
+const EXAMPLE = /^docs\/examples\/\w+\//
+const QUOTE = /<!-- quote: (\S+) -->(?:\n\n(?:`[^`\n]+`:\n\n)?```\w+\n[\s\S]*?\n```)?/g
 
 /** @param root folder of the project  @returns the pages as they should be, by file  @throws Error when a page quotes a file that is not there */
 export function fillGuide(root: string): [string, string][] {
@@ -22,5 +24,5 @@ export function quotedBy(text: string): string[] {
 function quotation(root: string, file: string, quoted: string): string {
   const path = join(root, quoted)
   if (!existsSync(path)) throw new Error(`${file}: quotes ${quoted}, which is not there`)
-  return `<!-- quote: ${quoted} -->\n\n\`\`\`${quoted.split('.').at(-1)}\n${readFileSync(path, 'utf8').trimEnd()}\n\`\`\``
+  return `<!-- quote: ${quoted} -->\n\n\`${quoted.replace(EXAMPLE, '')}\`:\n\n\`\`\`${quoted.split('.').at(-1)}\n${readFileSync(path, 'utf8').trimEnd()}\n\`\`\``
 }
