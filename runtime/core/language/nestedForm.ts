@@ -21,16 +21,16 @@ export interface MadeDocument {
   places: SourcePlaces
 }
 
-interface Apart {
+interface Taken {
   content: Json
   made: readonly MadeDocument[]
 }
 
-const takenBefore = new WeakMap<object, Apart>()
+const takenBefore = new WeakMap<object, Taken>()
 
 /** The document with ids in place of what is nested, and what was nested, at any depth; the same objects for the same document.
  *  @param id  of the document: its area is that of the nested ones */
-export function takeNested(id: string, written: Json): Apart {
+export function takeNested(id: string, written: Json): Taken {
   const known = takenBefore.get(written)
   if (known !== undefined) return known
   const area = id.slice(0, id.indexOf('.'))
@@ -43,9 +43,9 @@ export function takeNested(id: string, written: Json): Apart {
       made.push({ ...own, content: take(nested, at) })
       return own.id
     })
-  const apart = { content: take(written, ''), made }
-  takenBefore.set(written, apart)
-  return apart
+  const taken = { content: take(written, ''), made }
+  takenBefore.set(written, taken)
+  return taken
 }
 
 /** A document in its place. */
@@ -96,11 +96,11 @@ function isPlace(key: string): key is keyof typeof KIND_AT {
  *  @param print  of one document, in which ids stand for the nested ones */
 export function printNested(kind: Kind, written: Json, print: (kind: Kind, content: Json) => Json): Json {
   const printed: Json[] = []
-  const apart = mapNested(written, '', ({ kind: own, as, content }) => {
+  const named = mapNested(written, '', ({ kind: own, as, content }) => {
     printed.push({ as, ...printNested(own, content, print) })
     return `${PLACEHOLDER}${printed.length - 1}`
   })
-  return printed.length === 0 ? print(kind, written) : (putBack(print(kind, apart), printed) as Json)
+  return printed.length === 0 ? print(kind, written) : (putBack(print(kind, named), printed) as Json)
 }
 
 /** No id begins so. */

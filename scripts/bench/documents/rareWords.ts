@@ -1,4 +1,4 @@
-/** Words of the language that few documents use. A word that under four documents use says something that could be said otherwise, or by nobody. */
+/** Words of the language that few documents use. A word that under four documents use says what could be said in another way, or what no one needs. */
 import { type Located, type MetaSchema, metaSchemas, resolveMeta } from '../../../runtime/core/documents/metaSchemas.ts'
 import { readDocuments } from '../../../runtime/core/documents/readDocuments.ts'
 import { isRecord } from '../../../runtime/core/isRecord.ts'

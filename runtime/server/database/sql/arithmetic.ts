@@ -5,6 +5,7 @@ import { knownIn } from './equality.ts'
 import type { ConstantScope, Fragment, Target } from './fragment.ts'
 import type { SqlCompiler } from './SqlCompiler.ts'
 
+/** The negative of a number. */
 export function minus(number: Fragment): Fragment {
   return { kind: 'number', write: (at) => `(- (${number.write(at, 'exact')})::float8)` }
 }

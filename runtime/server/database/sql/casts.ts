@@ -17,6 +17,7 @@ export function as(fragment: Fragment, kind: SqlKind): Fragment | null {
   return null
 }
 
+/** What PostgreSQL writes the same way as the wire: ids, dates, integers. */
 export function castToText(fragment: Fragment): Fragment {
   return { kind: 'string', present: fragment.present === true, write: (at) => `(${fragment.write(at, 'exact')})::text` }
 }
@@ -65,6 +66,7 @@ function jsonAs(fragment: Fragment, kind: SqlKind): Fragment | null {
   }
 }
 
+/** Any value as jsonb. */
 export function asJson(fragment: Fragment): Fragment {
   if (fragment.kind === 'json') return fragment
   if (fragment.constant) return constantAs(fragment, 'json')

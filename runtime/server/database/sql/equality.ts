@@ -17,6 +17,7 @@ export function equality(left: Fragment, right: Fragment): Fragment {
   })
 }
 
+/** Whether it is not null with these values of the caller. */
 export function knownIn({ present, isKnown }: Fragment, scope: ConstantScope): boolean {
   return present === true || isKnown?.(scope) === true
 }
@@ -77,6 +78,7 @@ function comparable(left: Fragment, right: Fragment): [Fragment, Fragment] | nul
   return texts[0] && texts[1] ? [texts[0], texts[1]] : null
 }
 
+/** Whether a value is in a list, or a key of a map, that the caller or the expression gives. */
 export function amongConstants(item: Fragment, container: Fragment): Fragment {
   return condition((at) => {
     const value = container.constant!(at.scope)

@@ -41,6 +41,7 @@ export interface Fragment {
   choice?: { test: Fragment; yes: Fragment; no: Fragment }
 }
 
+/** A part that does not read the row: evaluated when the statement is written. */
 export function constantFragment(node: Ast): Fragment {
   const constant = evaluateConstant(node)
   const literalKind = node.kind === 'literal' ? LITERAL_KINDS[typeof node.value] : undefined
@@ -58,6 +59,7 @@ export function anyConstant(fragment: Fragment, { writer, scope }: Target): stri
   return writer.value(value, typeof value === 'number' ? 'float8' : typeof value === 'boolean' ? 'boolean' : 'text')
 }
 
+/** A column, of the kind that its field has. @param column  already quoted */
 export function columnFragment(field: EntityField, column: string, platform: Platform): Fragment {
   const write = () => column
   switch (field.type) {
@@ -97,15 +99,18 @@ export function condition(write: (at: Target) => string): Fragment {
   return { kind: 'boolean', write: (at, mode) => known(write(at), mode) }
 }
 
+/** SQL that may give NULL, as a condition. */
 export function known(sql: string, mode: Mode): string {
   if (sql === 'TRUE' || sql === 'FALSE') return sql
   return mode === 'filter' ? `(${sql})` : `coalesce(${sql}, FALSE)`
 }
 
+/** Whether it is not null. */
 export function isPresent(fragment: Fragment): Fragment {
   return { kind: 'boolean', write: (at) => `(${fragment.write(at, 'exact')} IS NOT NULL)` }
 }
 
+/** The same; PostgreSQL plans its statement for the values of each time. */
 export function replanned(fragment: Fragment): Fragment {
   const write: Fragment['write'] = (at, mode) => {
     at.writer.replan()

@@ -54,6 +54,7 @@ export function failing(test: Fragment, at: Target): string {
   return sql === 'TRUE' ? 'FALSE' : sql === 'FALSE' ? 'TRUE' : `(${sql} IS NOT TRUE)`
 }
 
+/** True where the other is false or a fault. */
 export function negation(fragment: Fragment): Fragment {
   return { kind: 'boolean', write: (at) => `NOT ${conditionOf(fragment, at, 'exact')}` }
 }

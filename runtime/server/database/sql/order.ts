@@ -11,6 +11,7 @@ const FAULT = 'NULL::boolean'
 
 export const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
+/** @returns null when values of this kind have no order */
 export function orderWithConstant(op: string, left: Fragment, right: Fragment): Write | null {
   if (left.kind === 'boolean') return null
   const text = as(left, 'string')
@@ -51,6 +52,7 @@ function jsonOrder(op: string, json: string, value: unknown, writer: SqlWriter):
   return `CASE WHEN ${json} IS NULL THEN FALSE WHEN jsonb_typeof(${json}) = '${number ? 'number' : 'string'}' THEN ${test} END`
 }
 
+/** Of two values of a row. @returns null when they have no order */
 export function orderOfTwo(op: string, left: Fragment, right: Fragment): Write | null {
   if (left.kind === right.kind && (left.kind === 'number' || left.kind === 'datetime' || left.kind === 'date')) {
     return (at, mode) => known(`${left.write(at, 'exact')} ${op} ${right.write(at, 'exact')}`, mode)

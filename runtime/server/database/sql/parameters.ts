@@ -35,10 +35,12 @@ function numberType(native: string | undefined, value: number): string {
   return native === 'numeric' && Number.isSafeInteger(value) ? 'numeric' : 'float8'
 }
 
+/** Whether it is a datetime as the wire writes it. */
 export function isDatetime(value: unknown): value is string {
   return typeof value === 'string' && DATETIME.test(value) && new Date(value).toJSON() === value && !value.startsWith('0000')
 }
 
+/** Whether it is a date of the calendar, YYYY-MM-DD. */
 export function isDate(value: unknown): value is string {
   return typeof value === 'string' && DATE.test(value) && isDatetime(`${value}T00:00:00.000Z`)
 }
