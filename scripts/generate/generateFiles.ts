@@ -30,7 +30,7 @@ export async function generateFiles(root: string, platform: Platform | undefined
   files.set('plugins/generated/tables.ts', BANNER + generateTables(platform))
   files.set('plugins/generated/enums.ts', BANNER + generateEnums(platform, importedEnums(root)))
   files.set('plugins/generated/settings.ts', BANNER + generateSettings(platform))
-  files.set('docs/language.md', generateLanguage(platform, root))
+  for (const [file, text] of generateLanguage(platform, root)) files.set(file, text)
   for (const [file, text] of generateGallery(platform, root)) files.set(file, text)
   files.set(RELEASES_FILE, generateReleases(platform, root))
   files.set('docs/permissions.md', generatePermissions(platform))

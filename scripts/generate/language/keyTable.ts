@@ -9,12 +9,17 @@ export function headingOf(file: string, name: string): string {
   return `${SHARED[file] ?? file.replace('.schema.json', '')}: ${name}`
 }
 
-/** @returns a link to a heading of the same page, by the rule of GitHub and GitLab */
+/** @returns a link to a heading, wherever it stands (`linkedPages.ts`) */
 export function linkTo(heading: string, words = heading): string {
-  return `[${words}](#${heading
+  return `[${words}](#${anchorOf(heading)})`
+}
+
+/** By the rule of GitHub and GitLab. */
+export function anchorOf(heading: string): string {
+  return heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')
-    .replaceAll(' ', '-')})`
+    .replaceAll(' ', '-')
 }
 
 /** @param without  keys that are left out; @param optional  keys that short forms make unnecessary */
