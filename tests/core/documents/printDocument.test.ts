@@ -52,7 +52,7 @@ describe('printDocument', () => {
   it('[PRINT-3] puts the keys of a document into the order of its kind, unknown ones last, and leaves every other order', () => {
     const content = {
       mystery: 1,
-      schema: { required: ['b'], properties: { b: { type: 'string' }, a: { type: 'string' } }, type: 'object' },
+      schema: { required: ['b'], properties: { b: { type: 'string' }, a: { type: 'string' } } },
       title: { en: 'Form', zh: '表单' },
       description: 'Odd.',
     }
