@@ -4,7 +4,7 @@ import type { ActionHost } from '../runtime/client/actions.ts'
 import { actionState, asksAgain, linkAction, linkedAddress, runAction } from '../runtime/client/actions.ts'
 import { resolveText } from '../runtime/client/texts.ts'
 import type { ActionRef } from '../runtime/core/documents.ts'
-import { useNamedByTitle } from './ListedTitle.ts'
+import { useDescribedByTitle } from './ListedTitle.ts'
 import { useScope, useScreen } from './ScreenContext.ts'
 import { useScoped } from './useScoped.ts'
 import { Button, ButtonLink } from './widgets/light/Button.tsx'
@@ -87,11 +87,11 @@ export function ActionButton({
 
 /** The button of an action that is shown; a link where it only leads. */
 export function FaceButton({ face, size, block, spelled }: Look & { face: ActionFace }): ReactNode {
-  const named = useNamedByTitle()
-  if (face.to !== null && face.enabled) return <ButtonLink {...face} {...named} to={face.to} size={size} block={block} />
+  const described = useDescribedByTitle()
+  if (face.to !== null && face.enabled) return <ButtonLink {...face} {...described} to={face.to} size={size} block={block} />
   return (
     <Button
-      {...named}
+      {...described}
       tone={face.tone}
       icon={face.icon}
       size={size}

@@ -159,8 +159,8 @@ it('[DATA-22] a report is prefilled, sent back with a mark, corrected, approved 
   await page.getByText('Name the steps.', { exact: false }).first().waitFor()
   await look(page, 'sentBack')
   await page
-    .getByRole('button', { name: /^Write / })
-    .or(page.getByRole('link', { name: /^Write / }))
+    .getByRole('button', { name: 'Write', exact: true })
+    .or(page.getByRole('link', { name: 'Write', exact: true }))
     .click()
   await page.waitForURL(`**/summaryForm?**competitionId=${competitionId}**`)
   await settled(page)

@@ -91,18 +91,25 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
   return found
 }
 
-/** Names that buttons of different cards of one list share: read aloud, they do not say which card a button belongs to. Rows of tables have their cells around them. */
+/** What is read, name and description, of buttons in different cards of one list that share it: it does not say which card a button belongs to. Rows of tables have their cells
+ *  around them. */
 export async function sameNames(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
   return page.evaluate(() => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     axe.setup(document.documentElement)
+    const read = (button: HTMLElement) => {
+      const described = (button.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+      return [axe.commons.text.accessibleText(button), ...described].join(' ').trim()
+    }
     try {
       const lists = new Map<Element, Set<string>[]>()
       for (const card of document.querySelectorAll('.ag-card, .ag-banner')) {
         const list = (card.closest('li') ?? card).parentElement!
         const buttons = [...card.querySelectorAll<HTMLElement>('button, a.ag-button')].filter((button) => button.checkVisibility())
-        lists.set(list, [...(lists.get(list) ?? []), new Set(buttons.map((button) => axe.commons.text.accessibleText(button)))])
+        lists.set(list, [...(lists.get(list) ?? []), new Set(buttons.map(read))])
       }
       return [...lists.values()].flatMap((cards) => {
         const names = cards.flatMap((card) => [...card])

@@ -80,7 +80,7 @@ async function lookAt(page: Page, { name, allEnglish }: Screen, { lang, widths, 
     await expect.poll(() => sidewaysScroll(page), { message: `sideways scroll at ${width} px` }).toBeLessThanOrEqual(0)
     if (width !== axeAt) continue
     expect(await seriousProblems(page), `at ${width} px`).toEqual([])
-    expect(await sameNames(page), 'buttons of a list with one name').toEqual([])
+    expect(await sameNames(page), 'buttons of a list that read alike').toEqual([])
   }
   if (allEnglish && lang === 'en') await expect.poll(() => page.locator('main').innerText()).not.toMatch(/[\u4e00-\u9fff]{4,}/)
 }

@@ -37,7 +37,7 @@ export function Button(props: ButtonProps): ReactNode {
         disabled={disabled && !explained}
         aria-disabled={disabled || busy || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={explained ? reasonId : attributes['aria-describedby']}
+        aria-describedby={[explained && reasonId, attributes['aria-describedby']].filter(Boolean).join(' ') || undefined}
         onClick={disabled || busy ? (event) => event.preventDefault() : onClick}
       >
         {busy && <Spinner />}
@@ -56,7 +56,7 @@ export function Button(props: ButtonProps): ReactNode {
   )
 }
 
-interface ButtonLinkProps extends Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'block' | 'id' | 'aria-labelledby'> {
+interface ButtonLinkProps extends Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'block' | 'aria-describedby'> {
   to: string
   label: string
 }
@@ -69,14 +69,12 @@ export function ButtonLink({
   size = 'medium',
   icon,
   block,
-  id,
-  'aria-labelledby': labelledBy,
+  'aria-describedby': describedBy,
 }: ButtonLinkProps): ReactNode {
   return (
     <AppLink
       to={to}
-      id={id}
-      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       className={joinClasses('ag-button', `ag-button--${tone}`, `ag-button--${size}`, block && 'ag-button--block')}
     >
       <span className="ag-button__label">

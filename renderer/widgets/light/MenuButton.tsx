@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNamedByTitle } from '../../ListedTitle.ts'
+import { useDescribedByTitle } from '../../ListedTitle.ts'
 import { Icon } from './Icon.tsx'
 import { joinClasses } from './joinClasses.ts'
 import { useMenuPlace } from './useMenuPlace.ts'
@@ -45,7 +45,7 @@ export function MenuButton({
   const root = useRef<HTMLSpanElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const named = useNamedByTitle()
+  const described = useDescribedByTitle()
 
   useMenuPlace(list, open, align)
   useFocusInside(root, open, () => setOpen(false))
@@ -85,7 +85,7 @@ export function MenuButton({
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
-        {...named}
+        {...described}
         aria-label={label}
         title={label}
         onClick={() => setOpen(!open)}

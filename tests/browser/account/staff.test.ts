@@ -186,7 +186,7 @@ it('[STAFF-3] a member added by their email waits in the list until they accept 
   const card = own.getByRole('main')
   await card.getByText('Membership of the organisation').waitFor()
   await card.getByText('Young Design Biennial').waitFor()
-  await card.getByRole('button', { name: /^Accept / }).click()
+  await card.getByRole('button', { name: 'Accept', exact: true }).click()
   await own.getByText('Offer accepted, effective immediately').waitFor()
   await own.getByText('No offers are waiting for you').waitFor()
 

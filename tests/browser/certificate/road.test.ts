@@ -187,10 +187,7 @@ it('[CERT-ROAD-5] the winner finds it on a phone, downloads it and shares its pa
   await look(page, 'credential-360')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: /^Download / })
-      .first()
-      .click(),
+    page.getByRole('button', { name: 'Download', exact: true }).first().click(),
   ])
   pdf = await readFile(await file.path())
   expect((await readPdf(pdf)).pages[0]).toContain(`创新无界${TEAM}`)

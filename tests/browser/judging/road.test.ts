@@ -259,7 +259,7 @@ describe('the ranking', () => {
       path: '/personalCenter/credential?tab=results',
     })
     await author.page.getByText('Lamps of the year').waitFor()
-    await author.page.getByRole('button', { name: /^Object / }).click()
+    await author.page.getByRole('button', { name: 'Object', exact: true }).click()
     const dialog = author.page.getByRole('dialog')
     await dialog.getByLabel('About').selectOption('Score')
     await dialog.getByLabel(/^Objection/).fill('Was the second reading counted twice?')
