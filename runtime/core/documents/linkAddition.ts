@@ -5,9 +5,9 @@ import { parsedOrNone } from '../expressions/parsedOrNone.ts'
 import { usesRowFunctions } from '../expressions/relatedRows.ts'
 import { DATETIME } from '../expressions/types.ts'
 import type { LinkedDocument } from './documentIndex.ts'
-import { linkOutput } from './linkCall.ts'
 import { type ExpressionPlace, linkCel, linkRowPaths } from './linkExpressions.ts'
 import type { Linker } from './linker.ts'
+import { linkOutput } from './linkOutput.ts'
 import { inputType, operationEntity, rowType, SESSION_TYPE } from './scopeTypes.ts'
 
 export function linkAddition(linker: Linker, document: LinkedDocument, addition: AdditionDocument): void {
