@@ -91,8 +91,8 @@ export async function seriousProblems(page: Page, { within, rules }: Choice = {}
   return found
 }
 
-/** What is read, name and description, of buttons in different cards of one list that share it: it does not say which card a button belongs to. Rows of tables have their cells
- *  around them. */
+/** What is read, name and description, of buttons in cards of one list with different titles that share it: it does not say which card a button belongs to. Rows of tables have
+ *  their cells around them. */
 export async function sameNames(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source)
   return page.evaluate(() => {
@@ -105,14 +105,16 @@ export async function sameNames(page: Page): Promise<string[]> {
       return [axe.commons.text.accessibleText(button), ...described].join(' ').trim()
     }
     try {
-      const lists = new Map<Element, Set<string>[]>()
+      const lists = new Map<Element, Map<string, Set<string>>>()
       for (const card of document.querySelectorAll('.ag-card, .ag-banner')) {
         const list = (card.closest('li') ?? card).parentElement!
         const buttons = [...card.querySelectorAll<HTMLElement>('button, a.ag-button')].filter((button) => button.checkVisibility())
-        lists.set(list, [...(lists.get(list) ?? []), new Set(buttons.map(read))])
+        const title = card.querySelector('h2, h3, h4, .ag-banner__title')?.textContent ?? ''
+        const cards = lists.get(list) ?? new Map<string, Set<string>>()
+        lists.set(list, cards.set(title, new Set([...(cards.get(title) ?? []), ...buttons.map(read)])))
       }
       return [...lists.values()].flatMap((cards) => {
-        const names = cards.flatMap((card) => [...card])
+        const names = [...cards.values()].flatMap((card) => [...card])
         return [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
       })
     } finally {

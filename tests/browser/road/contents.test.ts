@@ -99,7 +99,7 @@ it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page
   await page.getByRole('main').getByText('Fully booked', { exact: true }).waitFor()
   const reason = page.getByRole('main').getByText('Fully booked on these dates', { exact: true })
   await reason.waitFor()
-  const described = page.locator(`button[aria-describedby="${await reason.getAttribute('id')}"]`)
+  const described = page.locator(`button[aria-describedby~="${await reason.getAttribute('id')}"]`)
   expect(await described.textContent()).toBe('Book')
   await visit.close()
 })
