@@ -5,6 +5,8 @@ import { STATE_NAME } from '../../runtime/core/documents/linkEntity.ts'
 import { madeFiles } from '../../runtime/core/documents/readDocuments.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { pageNesting } from '../check/pageNesting.ts'
+import { readSources } from '../check/readSources.ts'
+import { measureSizes } from '../check/sizes.ts'
 import { rareWords, wordUses } from './documents/rareWords.ts'
 
 /** Lines of a run that counts as a repeat. */
@@ -46,9 +48,10 @@ function codeFigures(): Record<string, number> {
     .raws.flatMap(madeFiles)
     .map(({ file, text }) => [file, text] as const)
   const count = (texts: typeof code, pattern: RegExp) => texts.reduce((sum, [, text]) => sum + (text.match(pattern)?.length ?? 0), 0)
+  const sizes = measureSizes(root, [], readSources(root))
   return {
-    handlers: code.filter(([file]) => file.endsWith('.handler.ts')).length,
-    'lines of plugins': count(code, /\n/g),
+    handlers: sizes.handlers!,
+    'lines of plugins': sizes['lines of plugins']!,
     'raw writes (rows.bulk)': count(code, /\.bulk\(/g),
     'casts in plugins (as unknown as, as never)': count(
       code.map(([file, text]) => [file, text.replace(COMMENTS, '')] as const),

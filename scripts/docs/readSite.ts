@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, sep } from 'node:path'
 import MarkdownIt from 'markdown-it'
+import { anchorOf } from '../generate/language/keyTable.ts'
 
 export interface SitePage {
   /** `/guide/01-begin.md`. */
@@ -19,7 +20,6 @@ export interface SiteSection {
 
 const HEAD = /^---\n([\s\S]*?)\n---\n/
 const COMMENT = /<!--[\s\S]*?-->\n?/g
-const NO_WORD = /[^\p{L}\p{N}\s_-]/gu
 const FOREIGN = /^(?:[a-z]+:|#)/
 
 /** All pages, by address. @param root folder of the project */
@@ -60,7 +60,7 @@ function readPage(root: string, file: string, addresses: ReadonlySet<string>): S
 
 /** As GitHub names headings: one that comes again gets a number. */
 function freeName(heading: string, names: Map<string, number>): string {
-  const name = heading.toLowerCase().replace(NO_WORD, '').replaceAll(' ', '-')
+  const name = anchorOf(heading)
   const count = names.get(name) ?? 0
   names.set(name, count + 1)
   return count === 0 ? name : `${name}-${count}`

@@ -1,14 +1,14 @@
 /** Documents of an area, with those that one place names written in that place: fewer files, each read from top to bottom. */
 import { pointer } from '../../runtime/core/documents/failure.ts'
 import { isRecord } from '../../runtime/core/isRecord.ts'
-import { NESTED_KINDS, nestedKindAt } from '../../runtime/core/language/nestedForm.ts'
+import { nestedKindAt } from '../../runtime/core/language/nestedForm.ts'
 import type { AreaDocument } from '../../runtime/server/documents/area/area.ts'
 
 /** The innermost first: a list of choices stands in a form, the form in a table. */
 const ORDER = ['enum', 'form', 'table', 'template']
 
 export function nestNamed(documents: readonly AreaDocument[]): AreaDocument[] {
-  const nested = documents.filter(({ kind }) => NESTED_KINDS.has(kind)).sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const nested = ORDER.flatMap((kind) => documents.filter((each) => each.kind === kind))
   return nested.reduce<readonly AreaDocument[]>(nestOne, documents) as AreaDocument[]
 }
 

@@ -1,6 +1,7 @@
 /** The place of a document at which expressions are tried. */
 
 import type { Session } from '../../runtime/core/contracts.ts'
+import { pointer } from '../../runtime/core/documents/failure.ts'
 import { scopeAt } from '../../runtime/core/documents/scopeAt.ts'
 import { compileExpression, type ScopeType, type ScopeTypes } from '../../runtime/core/expressions/index.ts'
 import { isRecord } from '../../runtime/core/isRecord.ts'
@@ -49,7 +50,7 @@ function firstExpression(value: unknown, path: string): string | undefined {
   if (isRecord(value) && typeof value.cel === 'string') return path
   const members = Array.isArray(value) || isRecord(value) ? Object.entries(value) : []
   for (const [key, member] of members) {
-    const found = firstExpression(member, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    const found = firstExpression(member, pointer(path, key))
     if (found !== undefined) return found
   }
   return undefined

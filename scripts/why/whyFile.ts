@@ -50,7 +50,11 @@ export function whyFile(asked: string, root: string): Why {
     files.map((raw) => raw.file),
   )
   const raw = files.find((one) => one.file === file)
-  const names = raw ? madeFiles(raw).map((one) => readFileName(one.file)).filter((name): name is Name => 'kind' in name) : []
+  const names = raw
+    ? madeFiles(raw)
+        .map((one) => readFileName(one.file))
+        .filter((name): name is Name => 'kind' in name)
+    : []
   const sources = readSources(root)
   const provided = PLUGIN.exec(file)?.[1]
   const ids = [...new Set([...names.map(({ id }) => id), ...(provided ? [nameOfPath(provided)] : [])])]

@@ -38,12 +38,13 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
       if ('kind' in name) result.broken.push(name)
     }
   }
-  const chosen = chosenOf(parsed)
+  const written = parsed.map(withMade)
+  const chosen = chosenOf(written)
   result.failures.push(...duplicateIds(chosen), ...appFailures(chosen, result.broken))
   const keywords = keywordValues(chosen)
   const routes = routesOf(chosen)
   const memberSources = new MemberSources(
-    parsed.flatMap(withMade),
+    written.flat(),
     (document, membersOf) => shapedOf(document, { keywords, routes, membersOf }).content,
   )
   for (const document of chosen)
@@ -52,8 +53,11 @@ export function readDocuments(raws: readonly RawDocument[]): ReadDocuments {
   return { ...result, documents: fillEnums(joinDocuments(result.documents), result.failures) }
 }
 
+/** A document, and all that it stands for. */
+type Written = [own: ParsedDocument, ...made: ParsedDocument[]]
+
 /** The document with ids in place of what is nested in it, and all that it stands for: what is nested, and of a resource its calls. */
-function withMade(document: ParsedDocument): ParsedDocument[] {
+function withMade(document: ParsedDocument): Written {
   const { file, kind, id } = document
   const { content, made } = takeNested(id, document.content)
   const calls = kind === 'resource' ? callsOf(id, content) : []
@@ -65,23 +69,22 @@ function withMade(document: ParsedDocument): ParsedDocument[] {
 export function madeFiles(raw: RawDocument): RawDocument[] {
   const parsed = parseDocument(raw)
   if (!('document' in parsed)) return [raw]
-  const [own, ...made] = withMade(parsed.document) as [ParsedDocument, ...ParsedDocument[]]
+  const [own, ...made] = withMade(parsed.document)
   const first = own === parsed.document ? raw : { ...raw, text: JSON.stringify(own.content) }
   return [first, ...made.map(({ kind, id, content }) => ({ file: fileOf(kind, id), text: JSON.stringify(content) }))]
 }
 
 /** What serves: a stored document takes the place of what a file says, and one of its own that of what another stands for. What is nested in a file that
  *  is replaced stays; the calls of a resource that is replaced go. */
-function chosenOf(documents: readonly ParsedDocument[]): ParsedDocument[] {
-  const stored = new Set(documents.filter(isStored).map(nameOf))
-  const made = documents.filter(isStored).flatMap((document) => withMade(document).slice(1))
-  const replaced = new Set([...stored, ...made.map(nameOf)])
-  return documents.flatMap((document) => {
-    const [own, ...rest] = withMade(document) as [ParsedDocument, ...ParsedDocument[]]
-    if (isStored(document)) return [own, ...rest.filter((each) => !stored.has(nameOf(each)))]
+function chosenOf(written: readonly Written[]): ParsedDocument[] {
+  const storedOnes = written.filter(([own]) => isStored(own))
+  const stored = new Set(storedOnes.map(([own]) => nameOf(own)))
+  const replaced = new Set(storedOnes.flat().map(nameOf))
+  return written.flatMap(([own, ...made]) => {
+    if (isStored(own)) return [own, ...made.filter((each) => !stored.has(nameOf(each)))]
     const isReplaced = replaced.has(nameOf(own))
-    const kept = isReplaced && own.kind === 'resource' ? rest.filter(({ kind }) => kind !== 'call') : rest
-    return [...(isReplaced ? [] : [own]), ...kept.filter((each) => !replaced.has(nameOf(each)))]
+    const kept = isReplaced ? made.filter(({ kind }) => kind !== 'call') : [own, ...made]
+    return kept.filter((each) => !replaced.has(nameOf(each)))
   })
 }
 

@@ -272,8 +272,9 @@ class Walk {
   wrongType(schema: MetaSchema, value: unknown, path: string, branches?: Located[]): void {
     const types = branches?.flatMap((branch) => acceptedTypes(branch)) ?? typesOf(schema.type)
     const expected = [...new Set(types)].map(withArticle).join(' or ')
-    const nested = isObject(value) ? nestedKindAt(path) : undefined
-    const help = nested ? `add "as": "<name>" to write the ${nested} here` : helpWithType(value, types, schema.description)
+    const nested = nestedKindAt(path)
+    const isNested = nested !== undefined && schema['x-ref'] === nested && isObject(value)
+    const help = isNested ? `add "as": "<name>" to write the ${nested} here` : helpWithType(value, types, schema.description)
     this.add('TYPE', path, expected, `${withArticle(typeName(value))}: ${show(value)}`, help)
   }
 

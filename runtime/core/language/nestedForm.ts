@@ -35,51 +35,60 @@ export function takeNested(id: string, written: Json): Taken {
   if (known !== undefined) return known
   const area = id.slice(0, id.indexOf('.'))
   const made: MadeDocument[] = []
-  const take = (content: Json, path: string): Json =>
-    mapNested(content, path, ({ kind, as, content: nested, path: at }) => {
+  const take = (content: Json, around: Way): Json =>
+    mapNested(content, around, ({ kind, as, content: nested, way }) => {
       const places = new SourcePlaces(written)
-      places.move('', at)
+      places.move('', way.reduce<string>(pointer, ''))
       const own = { kind, id: `${area}.${as}`, places }
-      made.push({ ...own, content: take(nested, at) })
+      made.push({ ...own, content: take(nested, way) })
       return own.id
     })
-  const taken = { content: take(written, ''), made }
+  const taken = { content: take(written, []), made }
   takenBefore.set(written, taken)
   return taken
 }
+
+/** Keys from the document to a place. Texts of them would be made for every place of all documents, and asked for at a hundred. */
+type Way = readonly (string | number)[]
 
 /** A document in its place. */
 interface Nested {
   kind: Kind
   as: string
   content: Json
-  path: string
+  way: Way
 }
 
 /** The content with another value in place of each outermost nested document; the same object where there is none. */
-function mapNested(content: Json, path: string, change: (nested: Nested) => unknown): Json {
-  const visit = (value: unknown, key: string, at: string): unknown => {
-    if (Array.isArray(value)) return mapItems(value, at)
-    if (!isRecord(value)) return value
-    const { as, ...rest } = value
-    if (typeof as === 'string' && isPlace(key)) return change({ kind: KIND_AT[key], as, content: rest, path: at })
-    return mapMembers(value, at)
+function mapNested(content: Json, around: Way, change: (nested: Nested) => unknown): Json {
+  const way = [...around]
+  const visit = (value: unknown, key: string | number): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    way.push(key)
+    const mapped = Array.isArray(value) ? mapItems(value) : mapObject(value as Json, key)
+    way.pop()
+    return mapped
   }
-  const mapItems = (items: readonly unknown[], at: string): readonly unknown[] => {
-    const mapped = items.map((item, index) => visit(item, '', pointer(at, index)))
+  const mapObject = (object: Json, key: string | number): unknown => {
+    if (typeof object.as !== 'string' || !isPlace(key)) return mapMembers(object)
+    const { as, ...rest } = object
+    return change({ kind: KIND_AT[key], as: as as string, content: rest, way: [...way] })
+  }
+  const mapItems = (items: readonly unknown[]): readonly unknown[] => {
+    const mapped = items.map(visit)
     return mapped.every((item, index) => item === items[index]) ? items : mapped
   }
-  const mapMembers = (object: Json, at: string): Json => {
+  const mapMembers = (object: Json): Json => {
     let result = object
     for (const key of Object.keys(object)) {
-      const member = visit(object[key], key, pointer(at, key))
+      const member = visit(object[key], key)
       if (member === object[key]) continue
       if (result === object) result = { ...object }
       result[key] = member
     }
     return result
   }
-  return mapMembers(content, path)
+  return mapMembers(content)
 }
 
 /** @param path  JSON Pointer of a value @returns the kind of the document that may be written there */
@@ -88,7 +97,7 @@ export function nestedKindAt(path: string): Kind | undefined {
   return isPlace(key) ? KIND_AT[key] : undefined
 }
 
-function isPlace(key: string): key is keyof typeof KIND_AT {
+function isPlace(key: string | number): key is keyof typeof KIND_AT {
   return Object.hasOwn(KIND_AT, key)
 }
 
@@ -96,7 +105,7 @@ function isPlace(key: string): key is keyof typeof KIND_AT {
  *  @param print  of one document, in which ids stand for the nested ones */
 export function printNested(kind: Kind, written: Json, print: (kind: Kind, content: Json) => Json): Json {
   const printed: Json[] = []
-  const named = mapNested(written, '', ({ kind: own, as, content }) => {
+  const named = mapNested(written, [], ({ kind: own, as, content }) => {
     printed.push({ as, ...printNested(own, content, print) })
     return `${PLACEHOLDER}${printed.length - 1}`
   })

@@ -18,7 +18,7 @@ export function linkTo(heading: string, words = heading): string {
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 }
 

@@ -9,8 +9,6 @@ export interface PrimaryPositions {
   ask(): Promise<bigint>
   /** Longest time for which commits may be missing behind this position; infinite when that is not known. */
   lagOf(position: bigint): number
-  /** The last answer. */
-  latest(): { at: number; position: bigint } | undefined
 }
 
 /** @param read  `pg_current_wal_insert_lsn()` of the primary */
@@ -44,6 +42,5 @@ export function primaryPositions(read: () => Promise<string>): PrimaryPositions 
       const seen = known.findLast((each) => each.position <= position)
       return seen ? performance.now() - seen.at : Number.POSITIVE_INFINITY
     },
-    latest: () => known.at(-1),
   }
 }
