@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import type { Handler } from '../core/contracts.ts'
 import { type BuiltPlatform, buildPlatform } from '../core/documents/buildPlatform.ts'
 import { formatFailures } from '../core/documents/formatFailures.ts'
-import { readFileName } from '../core/documents/parseDocument.ts'
 import { madeFiles } from '../core/documents/readDocuments.ts'
 import { rawTexts } from '../core/documents/textsDocuments.ts'
 import { AgonError } from '../core/errors.ts'
@@ -15,6 +14,7 @@ import { setPlatformZone } from '../core/values/platformZone.ts'
 import { compileFailures, isCompiled } from './documents/compileFailures.ts'
 import { type Fitted, fitStored } from './documents/fitStored.ts'
 import { type LoadedFiles, loadFiles } from './documents/loadFiles.ts'
+import { overlayFiles } from './documents/overlayFiles.ts'
 import { type Environment, withEnvironment } from './documents/withEnvironment.ts'
 import { findHandlers } from './findPlugins.ts'
 import { type Extensions, importExtensions } from './importExtensions.ts'
@@ -113,7 +113,8 @@ const BUILT_KEPT = 3
 
 /** The same platform for the same documents. @param stored  at most one of a kind and id */
 function buildOf({ raws, texts, names }: LoadedFiles, stored: readonly RawDocument[], environment: Environment): BuiltPlatform {
-  const documents = override(raws, [...stored].sort(byFile)).map((raw) => withEnvironment(raw, environment))
+  // the platform itself puts stored documents in the place of files: what is nested in those stays
+  const documents = [...raws, ...[...stored].sort(byFile)].map((raw) => withEnvironment(raw, environment))
   const from = [
     ...[...documents, ...texts].map((raw) => raw.revision ?? raw.file + raw.text),
     ...Object.values(names).flatMap((known) => ['', ...known]),
@@ -154,21 +155,10 @@ function shippedOf(files: LoadedFiles): readonly RawDocument[] {
   return shipped
 }
 
-/** A published document takes the place of the built-in one with its kind and id; a draft that of a published one. */
-export function override(shipped: readonly RawDocument[], stored: readonly RawDocument[]): RawDocument[] {
-  const replaced = new Set(stored.map(nameOf))
-  return [...shipped.filter((raw) => !replaced.has(nameOf(raw))), ...stored]
-}
-function nameOf({ file }: RawDocument): string {
-  const name = readFileName(file)
-  return 'finding' in name ? file : `${name.kind} ${name.id}`
-}
-
-/** A document of a later folder takes the place of an earlier one. */
 function mergeFiles(all: readonly LoadedFiles[]): LoadedFiles {
   const union = (pick: (names: Names) => ReadonlySet<string>) => new Set(all.flatMap(({ names }) => [...pick(names)]))
   return {
-    raws: all.reduce<RawDocument[]>((merged, { raws }) => override(merged, raws), []),
+    raws: all.reduce<RawDocument[]>((merged, { raws }) => overlayFiles(merged, raws), []),
     texts: all.flatMap(({ texts }) => texts),
     names: {
       handlers: union((names) => names.handlers),

@@ -9,7 +9,7 @@ import type { AppDocument } from '../../runtime/core/documents.ts'
 import type { Names, Platform, RawDocument } from '../../runtime/core/platform.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
-import { override } from '../../runtime/server/loadPlatform.ts'
+import { overlayFiles } from '../../runtime/server/documents/overlayFiles.ts'
 import { createDatabase, type Template, type TestDatabase } from './createDatabase.ts'
 import { PROJECT_DIRECTORY } from './projectDirectory.ts'
 import { takesJson } from './takesJson.ts'
@@ -94,7 +94,7 @@ function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): 
   const editOf = (file: string) => edits[file] ?? (file.endsWith('.app.json') ? app : undefined)
   const all = [PROJECT_DIRECTORY, ...overlays].map(loadFiles)
   const raws = all
-    .reduce<RawDocument[]>((merged, { raws }) => override(merged, raws), [])
+    .reduce<RawDocument[]>((merged, { raws }) => overlayFiles(merged, raws), [])
     .map((raw) => {
       const edit = editOf(raw.file)
       return edit ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw

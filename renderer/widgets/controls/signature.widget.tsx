@@ -123,7 +123,7 @@ function Pad({ control, busy, onDrawn }: { control: ControlProps; busy: boolean;
         <Button disabled={!inked || busy} onClick={clear}>
           {translate('form.clear')}
         </Button>
-        <Button tone="primary" disabled={!inked || busy || control.disabled} onClick={take}>
+        <Button tone="primary" busy={busy} disabled={!inked || control.disabled} onClick={take}>
           {translate(busy ? 'form.saving' : 'form.signatureUse')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Keeps the focus within a box whose parts come and go: where the part that had it is gone, the first of `selectors` that is there has it. Otherwise people at the
  *  keyboard would begin anew at the top of the page. @returns what the box listens with */
@@ -14,9 +14,9 @@ export function useHeldFocus(box: RefObject<HTMLElement | null>, selectors: read
     onFocus: () => {
       isHeld.current = true
     },
-    // no event of a part that is taken away
-    onBlur: () => {
-      isHeld.current = false
+    // no event of a part that is taken away; one that is disabled loses the focus without anybody leaving it
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      isHeld.current = target.matches(':disabled')
     },
   }
 }

@@ -3,9 +3,9 @@ import type { DraftPlatform, EarlierVersion, StoredDocument } from '../../core/c
 import { readFileName } from '../../core/documents/parseDocument.ts'
 import { AgonError } from '../../core/errors.ts'
 import type { Platform, RawDocument } from '../../core/platform.ts'
-import { override } from '../loadPlatform.ts'
 import type { ServerDeps } from '../serverContext.ts'
 import { fromRow, rawDocument, selectDocuments } from './documentRows.ts'
+import { override } from './overlayFiles.ts'
 import type { Store } from './storeFailures.ts'
 
 /** The last previews, kept because a preview is loaded page by page, and two stand beside each other. */

@@ -7,11 +7,11 @@ import { executeRaw } from '../database/executeRaw.ts'
 import type { Querying } from '../database/readCatalog.ts'
 import { type RefusedChange, refusedChanges, storedModels } from '../database/storedTables.ts'
 import type { TableModel } from '../database/tableModel.ts'
-import { override } from '../loadPlatform.ts'
 import type { CallScope, ServerDeps } from '../serverContext.ts'
 import { isCommon, rawDocument, shippedIds } from './documentRows.ts'
 import type { LeftOut } from './fitStored.ts'
 import { guardFailures } from './guardFailures.ts'
+import { override } from './overlayFiles.ts'
 
 export interface StoreParts {
   /** A published or archived version. */

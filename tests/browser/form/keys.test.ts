@@ -1,4 +1,5 @@
 /** Controls that ask for more than words - files, the camera, a drawn name, the position - are answered with the keyboard alone, and named for screen readers. */
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousProblems } from '../../harness/axe.ts'
@@ -65,6 +66,11 @@ describe('[FORM-47] by the keyboard alone', () => {
     await tabTo(page, /^Signature: /)
     await page.keyboard.type('Ada Lovelace')
     await tabTo(page, /^Use this signature/)
+    // the focus outlasts a slow network, in which the button waits
+    await page.route('**/platform/upload', async (route) => {
+      await setTimeout(1500)
+      await route.continue()
+    })
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Sign again' }).waitFor()
     await expect.poll(() => focused(page)).toBe('Sign again')

@@ -4,6 +4,7 @@ import { buildPlatform } from '../../../runtime/core/documents/buildPlatform.ts'
 import { printDocument } from '../../../runtime/core/documents/printDocument.ts'
 import { madeFiles } from '../../../runtime/core/documents/readDocuments.ts'
 import type { RawDocument } from '../../../runtime/core/platform.ts'
+import { overlayFiles } from '../../../runtime/server/documents/overlayFiles.ts'
 import { fixtureNames, loadFixture } from '../../fixtures/platform/loadFixture.ts'
 
 const fixture = loadFixture()
@@ -87,6 +88,15 @@ describe('[LANG-80] a table, form, enum or template may be written where it is n
     expect(titleOf(around)).toEqual(word('Shelf'))
     expect(titleOf(around, stored)).toEqual(word('Mine'))
     expect(titleOf(raw('document:library.shelf.page@1', page({ ...nestedTable, title: word('New') })))).toEqual(word('New'))
+  })
+
+  it('and stays where a file of a later folder takes the place of the page, or is replaced by a file of its own', () => {
+    const overlaid = (...above: RawDocument[]) => build(...overlayFiles([raw(SHELF, page(nestedTable))], above)).platform!
+    expect(overlaid(raw(SHELF, page('library.shelved'))).get('table', 'library.shelved').title).toEqual(word('Shelf'))
+    const own = overlaid(raw('schemas/library/shelved.table.json', { ...list, title: word('Mine') }))
+    expect(own.get('table', 'library.shelved').title).toEqual(word('Mine'))
+    expect(own.get('page', 'library.shelf').body).toMatchObject([{ table: 'library.shelved' }])
+    expect(overlaid(raw(SHELF, page({ ...nestedTable, title: word('New') }))).get('table', 'library.shelved').title).toEqual(word('New'))
   })
 
   it('and is printed in the shortest form in its place', () => {
