@@ -41,6 +41,9 @@ const PreviewReasons = lazy(() => loadChunk(() => import('./PreviewReasons.tsx')
 /** And only where the studio edits the page its parts can be chosen. */
 const PreviewEditor = lazy(() => loadChunk(() => import('./inPlaceEditor/PreviewEditor.tsx')))
 
+/** A build has none of it. */
+const InspectedPage = import.meta.env.DEV ? lazy(() => import('./inspector/InspectedPage.tsx')) : null
+
 /** The page of a route: fetches its bundle, runs its screen, draws its nodes. A new boot fetches the bundle again without losing the screen. */
 export function PageView({ match }: { match: RouteMatch }): ReactNode {
   const { page, error, retry } = usePageBundle(match.route.page)
@@ -68,6 +71,16 @@ function PageScreen({ page, match }: { page: PageDocument; match: RouteMatch }):
     <ScreenProvider screen={screen} above={frame ?? undefined}>
       <PageBody page={page} match={match} />
     </ScreenProvider>
+  )
+}
+
+function PageNodes({ page }: { page: PageDocument }): ReactNode {
+  if (previewFrame()?.inPlace) return <PreviewEditor page={page} />
+  if (!InspectedPage || isPreviewFrame()) return <NodeList nodes={page.body} />
+  return (
+    <Suspense fallback={null}>
+      <InspectedPage page={page} />
+    </Suspense>
   )
 }
 
@@ -106,7 +119,7 @@ function PageBody({ page, match }: { page: PageDocument; match: RouteMatch }): R
         <HeadingContext value={headings}>
           <GuideContext value={guided}>
             {failure && <SourceFailure error={failure.error} retry={failure.retry} />}
-            {(!failure || failure.isRefusal) && (previewFrame()?.inPlace ? <PreviewEditor page={page} /> : <NodeList nodes={page.body} />)}
+            {(!failure || failure.isRefusal) && <PageNodes page={page} />}
           </GuideContext>
         </HeadingContext>
       </InitialLoadContext>

@@ -64,6 +64,15 @@ export function elementsOf(node: string, of: string): HTMLElement[] {
   )
 }
 
+/** The innermost node at an element: its places, outermost first, and the element that it begins at. */
+export function innermostNode(target: EventTarget | null): { element: HTMLElement; at: readonly string[] } | null {
+  for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
+    const [at] = marks.get(element)?.nodes ?? []
+    if (at) return { element: element as HTMLElement, at }
+  }
+  return null
+}
+
 function pointerOf(place: string): string {
   return place.slice(place.indexOf('#') + 1)
 }

@@ -2,12 +2,11 @@
  *  takes it away. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonLanguage } from '@codemirror/lang-json'
 import type { ErrorPayload, HotPayload } from 'vite'
-import { placeOfPath } from '../../renderer/studio/jsonPlaces.ts'
 import { AgonError } from '../../runtime/core/errors.ts'
 import type { DocumentFailure } from '../../runtime/core/platform.ts'
 import { describeError } from './describeError.ts'
+import { placeInText } from './placeInText.ts'
 
 /** The sockets of Vite's client. */
 export interface Sockets {
@@ -77,9 +76,7 @@ function placeOf(
   const text = readText(full)
   const [, line, column] = /line (\d+), column (\d+)/.exec(`${expected} ${found}`) ?? []
   if (line && column) return { file: full, text, line: Number(line), column: Number(column) }
-  const from = placeOfPath(text, jsonLanguage.parser.parse(text), path)?.from ?? 0
-  const before = text.slice(0, from).split('\n')
-  return { file: full, text, line: before.length, column: before.at(-1)!.length + 1 }
+  return { file: full, text, ...placeInText(text, path) }
 }
 
 function readText(file: string): string {

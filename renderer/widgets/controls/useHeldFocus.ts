@@ -14,7 +14,7 @@ export function useHeldFocus(box: RefObject<HTMLElement | null>, selectors: read
     onFocus: () => {
       isHeld.current = true
     },
-    // no event of a part that is taken away; one that is disabled loses the focus without anybody leaving it
+    // no event of a part that is taken away; one that is disabled loses the focus without anyone leaving it
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
       isHeld.current = target.matches(':disabled')
     },

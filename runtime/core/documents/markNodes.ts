@@ -1,4 +1,5 @@
-/** Says of each node where it stands: for the studio, which leads from a part of the page to its place in a document. Only previews are marked. */
+/** Says of each node where it stands: for the studio, which leads from a part of the page to its place in a document. Only previews and pages of
+ *  `npm run dev` are marked. */
 import type { Node } from '../documents.ts'
 import { isRecord } from '../isRecord.ts'
 import { pointer } from './failure.ts'

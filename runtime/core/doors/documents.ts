@@ -12,6 +12,8 @@ export interface DocumentsDoor {
   readonly forms: FormService
   readonly designs: DesignService
   readonly store: DocumentStore
+  /** Development: nodes of pages say where they stand. */
+  readonly marksNodes: boolean
   /** Values of a settings document, by name. */
   settings<N extends SettingsName>(id: N): SettingsTypes[N]
   /** The provider behind a service document; null when none is chosen. */

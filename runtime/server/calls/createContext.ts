@@ -91,7 +91,8 @@ function peopleDoor(run: CallRun, scope: () => CallScope): HandlerContext['peopl
 function documentsDoor(run: CallRun, scope: () => CallScope): HandlerContext['documents'] {
   const { platform, deps, runInside } = run.set
   const { forms, documentStore, providers } = deps.services
-  const own: Pick<HandlerContext['documents'], 'settings' | 'service'> = {
+  const own: Pick<HandlerContext['documents'], 'settings' | 'service' | 'marksNodes'> = {
+    marksNodes: deps.config.dev,
     settings: (id) => settingsOf(id, platform),
     service: <P>(id: string) => providers.get<P>(id)?.provider ?? null,
   }

@@ -11,7 +11,7 @@ import { pageState } from './pageAccess.ts'
 import { prune } from './prune.ts'
 import { codesOf, keptFor } from './screenCache.ts'
 
-/** @param how `marked`: for the studio, each node says where it stands. @throws NOT_FOUND, SESSION_REQUIRED, PERMISSION_DENIED */
+/** @param how `marked`: for the studio and in development, each node says where it stands. @throws NOT_FOUND, SESSION_REQUIRED, PERMISSION_DENIED */
 export async function describePage(
   platform: Platform,
   session: Session,

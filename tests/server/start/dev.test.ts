@@ -106,6 +106,32 @@ describe('npm run dev', { timeout: 900_000 }, () => {
     }
   })
 
+  it('[DEV-2] tells of any element its node, the files and lines it is written in, its calls and rights; nothing acts meanwhile', async () => {
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+    try {
+      const page = await browser.newPage({ locale: 'en-US' })
+      await page.goto(`${origin}/competition`)
+      const card = page.locator('.ag-page').getByRole('link', { name: 'Open Hardware Hackathon' })
+      await card.waitFor({ timeout: 240_000 })
+      await page.keyboard.press('Alt+Shift+I')
+      const panel = page.getByRole('complementary', { name: 'Inspector' })
+      await expect.poll(() => page.locator('[data-in-place]').count(), WAIT).toBeGreaterThan(0)
+      await card.click()
+      const file = 'schemas/competition/index.page.json'
+      await panel.getByRole('button', { name: `${file}:` }).waitFor()
+      expect(await panel.locator('header').innerText()).toContain('cards')
+      const line = Number(/index\.page\.json:(\d+)/.exec(await panel.innerText())?.[1])
+      expect(readFileSync(join(project, file), 'utf8').split('\n')[line - 1]).toContain('{')
+      expect(await panel.innerText()).toMatch(/competition\.list: .*answers found[\s\S]*queryCompetitionList[\s\S]*right: public/)
+      expect(new URL(page.url()).pathname).toBe('/competition')
+      for (const _ of ['the panel', 'the layer']) await page.keyboard.press('Escape')
+      await card.click()
+      await page.waitForURL((url) => url.pathname !== '/competition')
+    } finally {
+      await browser.close()
+    }
+  })
+
   it('names the server code that changed and asks for a restart; widgets need none', async () => {
     for (const file of ['plugins/shell/lz.handler.ts', 'plugins/signup/nothing.widget.tsx'])
       writeFileSync(join(project, file), file.endsWith('.ts') ? readFileSync(join(project, file), 'utf8') : 'export {}')
