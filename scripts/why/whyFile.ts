@@ -12,6 +12,7 @@ import { readSources, type SourceFile } from '../check/readSources.ts'
 import { readDecisions } from '../decisions/readDecisions.ts'
 import { readPlatform } from '../map/areaMap.ts'
 import { historyOf } from './historyOf.ts'
+import { addressesOf, patternOf, SPECIAL } from './namedBy.ts'
 
 export interface Why {
   file: string
@@ -36,9 +37,6 @@ interface Name {
 const PLUGIN = /^plugins\/(.+)\.(handler|rules|extension|provider|step|widget)\.tsx?$/
 const RULE = /\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?)\]/g
 const DOCSTRING = /\/\*\*\s*([\s\S]*?)\s*\*\//
-const SPECIAL = /[.*+?^${}()|[\]\\]/g
-const BEGINNING = /^\/?api\/\w+\//
-const PARAMETER = /:\w.*$/
 const MAX_WHAT = 240
 
 /** @param asked  path from the project's folder, or the id of a document  @throws Error when there is no such file */
@@ -121,22 +119,6 @@ function referring(platform: Platform, names: readonly Name[]): string[] {
 /** Documents that name a handler or another thing of code. */
 function documentsNaming(files: readonly { file: string; text: string }[], own: string, ids: readonly string[]): string[] {
   return files.filter(({ file, text }) => file !== own && ids.some((id) => text.includes(`"${id}"`))).map(({ file }) => file)
-}
-
-/** Ends of the addresses under which calls and pages of these ids are asked for: tests leave out what all begin with. */
-function addressesOf({ documents }: Platform, ids: readonly string[]): string[] {
-  const calls = ids.flatMap((id) => documents.call.get(id) ?? []).flatMap(({ path, alsoAt = [] }) => [path ?? [], ...alsoAt].flat())
-  const pages = ids.flatMap((id) => documents.page.get(id)?.routes ?? []).map((route) => route.replace(PARAMETER, ''))
-  return [...calls.map((path) => path.replace(BEGINNING, '').replace(PARAMETER, '')), ...pages].filter(
-    (address) => address.includes('/') && address !== '/',
-  )
-}
-
-function patternOf(ids: readonly string[], addresses: readonly string[]): RegExp | null {
-  const either = (names: readonly string[]) => names.map((name) => name.replaceAll(SPECIAL, '\\$&')).join('|')
-  const quoted = ids.length === 0 ? [] : [`['"\`](?:${either(ids)})['"\`@]`]
-  const asked = addresses.length === 0 ? [] : [`(?<=[\\w/'"\`}])(?<!<)(?:${either(addresses)})(?![\\w-])`]
-  return quoted.length + asked.length === 0 ? null : new RegExp([...quoted, ...asked].join('|'))
 }
 
 /** The rule whose title stands above each place that names it; of a test that imports it and no more, all rules. */

@@ -50,7 +50,7 @@ async function send(made: Made, answers: Record<string, unknown>) {
 }
 
 describe('what the server makes of answers', () => {
-  it('[FORM-15] answers of steps that are passed over are refused, and not asked for', async () => {
+  it('[FORM-82] answers of steps that are passed over are refused, and not asked for', async () => {
     const made = await questionnaire({
       steps: [
         { id: 'who', title: t('Who'), next: [{ when: cel("kind == 'work'"), to: 'work' }] },
@@ -73,7 +73,7 @@ describe('what the server makes of answers', () => {
     expect(await send(made, { kind: 'work', school: 'A', company: 'Agon' })).toEqual(['/school hiddenValue'])
   })
 
-  it('[FORM-16] a fixed value is set by the server; one that may be changed is as it was sent', async () => {
+  it('[FORM-83] a fixed value is set by the server; one that may be changed is as it was sent', async () => {
     const made = await questionnaire({
       schema: {
         type: 'object',
@@ -96,7 +96,7 @@ describe('what the server makes of answers', () => {
     expect(await send(made, { kind: 'student' })).toEqual({ kind: 'student' })
   })
 
-  it('[FORM-17] an option that is not offered for the other answers is refused', async () => {
+  it('[FORM-84] an option that is not offered for the other answers is refused', async () => {
     const city = (value: string, province: string) => ({ value, label: t(value), columns: { province } })
     const made = await questionnaire({
       schema: {
@@ -179,7 +179,7 @@ describe('places of options', () => {
     expect(await held(made)).toEqual({ mon: 1, tue: 1 })
   })
 
-  it('[FORM-20] the last ones go to exactly as many people; without the rule of the table they are oversold', async () => {
+  it('[FORM-73] the last ones go to exactly as many people; without the rule of the table they are oversold', async () => {
     const rush = async () => {
       const made = await workshop(3)
       const people = await Promise.all(Array.from({ length: 8 }, () => world.newcomer()))
@@ -200,7 +200,7 @@ describe('places of options', () => {
     await world.rows(`ALTER TABLE "platform_optionPlace" ADD CONSTRAINT "${rule.conname}" ${rule.rule}`)
   })
 
-  it('[FORM-21] of a sign-up form are given back by a suspension, and taken again when it is lifted', async () => {
+  it('[FORM-75] of a sign-up form are given back by a suspension, and taken again when it is lifted', async () => {
     const [form, second] = await Promise.all([hackathonForm(world), world.signIn('organiser 2')])
     const act = (path: string, input: object) => world.call(`api/web/${path}`, { ...input }, second)
     const { content, revision } = (await world.call('api/web/competition/form', { competitionId: form.competitionId }, second, 'GET')).data

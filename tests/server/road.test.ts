@@ -26,7 +26,7 @@ const titles = (data: { list: { title: { zh: string } }[] }) => data.list.map(({
 const find = (input: Record<string, unknown>) => world.call('api/web/competition/queryCompetitionList', input, null, 'GET')
 
 describe('finding a competition', () => {
-  it('[FIND-1] lists published competitions to visitors, those that close soon first', async () => {
+  it('[FIND-6] lists published competitions to visitors, those that close soon first', async () => {
     const { code, data } = await find({ state: 1, pageSize: 100 })
     expect(code).toBe(0)
     const ends = data.list.map(({ signupEnd }: { signupEnd: string }) => signupEnd)
@@ -34,14 +34,14 @@ describe('finding a competition', () => {
     const known = [HACKATHON, DESIGN, MODELLING]
     expect(titles(data).filter((title) => known.includes(title))).toEqual(known)
   })
-  it('[FIND-2] filters by level, type, state and words together', async () => {
+  it('[FIND-7] filters by level, type, state and words together', async () => {
     expect(titles((await find({ level: 'national', mode: 'team', state: 1, search: '数学' })).data)).toEqual([MODELLING])
     expect(titles((await find({ level: 'company', type: 'C', state: 3 })).data)).toEqual([FINISHED])
     expect(titles((await find({ level: 'company', type: 'C', state: 2 })).data)).toEqual([])
     expect(titles((await find({ search: '黑客' })).data)).toEqual([HACKATHON])
     expect(titles((await find({ search: 'Biennial', level: 'national' })).data)).toEqual([])
   })
-  it('[FIND-3] hides a competition that is not published, with its events and schedule', async () => {
+  it('[FIND-8] hides a competition that is not published, with its events and schedule', async () => {
     const id = await world.competition(DESIGN)
     await world.rows('UPDATE competition_competition SET published = false WHERE id = $1', [id])
     expect((await world.call(`api/web/competition/detail/${id}`, {}, null, 'GET')).error).toBe('NOT_FOUND')
@@ -50,7 +50,7 @@ describe('finding a competition', () => {
     expect((await world.call('api/web/competition/timeline', { competitionId: id }, null, 'GET')).error).toBe('NOT_FOUND')
     await world.rows('UPDATE competition_competition SET published = true WHERE id = $1', [id])
   })
-  it('[FIND-4] counts all 216 sign-ups of the demo and never more places than there are', async () => {
+  it('[FIND-9] counts all 216 sign-ups of the demo and never more places than there are', async () => {
     const [{ count }] = await world.rows('SELECT count(*)::int AS count FROM signup_registration')
     expect(count).toBe(216)
     const wrong = await world.rows(

@@ -260,7 +260,7 @@ describe('the desk', () => {
   const correct = (id: string, change: Record<string, unknown>, token = organiser) =>
     act('correct', { id, formHash: form.formHash, answers: { ...HACKATHON_ANSWERS, ...change }, reason: '按学校来函更正' }, token)
 
-  it("[DESK-1] corrects a registration for its person, who is told what and why; the log says who; what is not the form's is refused", async () => {
+  it("[DESK-14] corrects a registration for its person, who is told what and why; the log says who; what is not the form's is refused", async () => {
     const { id, token } = await registered()
     expect((await correct(id, { shirt: 'L' })).data).toEqual({ id, status: 2 })
     expect((await row(id)).answers).toMatchObject({ ...HACKATHON_ANSWERS, shirt: 'L' })
@@ -276,7 +276,7 @@ describe('the desk', () => {
     await act('refuse', { id, reason: '不符合' })
     expect((await correct(id, { shirt: 'L' })).error).toBe('NOT_FOUND')
   })
-  it('[DESK-2] names what differs from what a reviewer saw last, else from what was sent back, with what it was, masked as for the reader', async () => {
+  it('[DESK-16] names what differs from what a reviewer saw last, else from what was sent back, with what it was, masked as for the reader', async () => {
     const { id, token } = await registered()
     expect(await changes(id)).toEqual({ since: null, own: false, fields: [], before: null })
     await act('reject', { id, reason: '电话错了' })
@@ -320,7 +320,7 @@ describe('the desk', () => {
     await world.rows('UPDATE competition_competition SET "signupEnd" = now() + interval \'9 days\' WHERE id = $1', [competitionId])
     expect(late.error).toBe('SIGNUP_CLOSED')
   })
-  it('[DESK-3] assigns registrations to people who may review them, also all that match; each finds their own', async () => {
+  it('[DESK-18] assigns registrations to people who may review them, also all that match; each finds their own', async () => {
     const { id } = await registered()
     const { competitionId } = form
     const people = (await world.call('api/web/signup/reviewers', { competitionId }, organiser, 'GET')).data
@@ -334,7 +334,7 @@ describe('the desk', () => {
     expect((await act('assignMany', { ids: [id], userId: null })).data).toEqual({ changed: 1 })
     expect((await list({ mine: true })).data.total).toBe(0)
   })
-  it('[DESK-4] lists what its organisers look at in each registration, and who ticked what; others read and tick nothing', async () => {
+  it('[DESK-20] lists what its organisers look at in each registration, and who ticked what; others read and tick nothing', async () => {
     const { id, token } = await registered()
     const { competitionId } = form
     const items = 'api/web/signup/checkItems'
@@ -510,7 +510,7 @@ describe('reminders', () => {
 })
 
 describe('the list of registrations', () => {
-  it('[LIST-1] filters by status, by school and by the fields of the form', async () => {
+  it('[LIST-5] filters by status, by school and by the fields of the form', async () => {
     const { data } = await list({ status: 4, pageSize: 100 })
     expect(data.list.length).toBeGreaterThan(0)
     expect(data.list.every(({ status }: { status: number }) => status === 4)).toBe(true)
@@ -521,7 +521,7 @@ describe('the list of registrations', () => {
     expect(climate.total).toBeLessThan(all.total)
     expect((await world.call('api/web/report/countSignUp', { competitionId: form.competitionId }, organiser)).data.total).toBe(all.total)
   })
-  it('[LIST-2] shows the answers at their form version', async () => {
+  it('[LIST-6] shows the answers at their form version', async () => {
     const { id } = await registered()
     const { data } = await world.call(`api/web/signup/answers/${id}`, {}, organiser, 'GET')
     expect(data).toEqual({ id, formHash: form.formHash, answers: MASKED_ANSWERS })

@@ -92,7 +92,7 @@ describe('page settings', () => {
 })
 
 describe('the administration', () => {
-  it('[ADMIN-1] begins for each role at its own first page', async () => {
+  it('[ADMIN-9] begins for each role at its own first page', async () => {
     const begin = async (name: string, token: string) => {
       const { routes } = (await world.call('api/platform/boot', {}, token, 'GET')).data
       const { leadsTo = '/admin', state } = routes.find(({ path }: { path: string }) => path === '/admin')

@@ -260,7 +260,7 @@ describe('documents', () => {
     expect(values.map(({ code }) => code)).toEqual(expect.not.arrayContaining(['studioTest.menu']))
   })
 
-  it('[LANG-7] are refused with a mistake in a short form, of which the draft would keep nothing, and stay as they were', async () => {
+  it('[LANG-82] are refused with a mistake in a short form, of which the draft would keep nothing, and stay as they were', async () => {
     const page = { title: { zh: '页', en: 'Page' }, routes: ['/hostile'], access: 'managePlatform', body: [] as unknown[] }
     const stored = () => world.rows(`SELECT content FROM platform_document WHERE "documentId" = 'studioTest.hostile'`)
     const hostile: [content: object, path: string][] = [
@@ -407,7 +407,7 @@ describe('documents', () => {
     await world.call(`api/platform/document/page/${home.id}/discard`, {}, admin)
   })
 
-  it('[SIGHT-6] are left out alone when they have a mistake; the others are shown, and the frame is told which are not', async () => {
+  it('[SIGHT-11] are left out alone when they have a mistake; the others are shown, and the frame is told which are not', async () => {
     const home = [...world.server.deps.platform().documents.page.values()].find(({ routes }) => routes.includes('/'))!
     const shown = async (input = {}) => (await get(`api/platform/preview/page/${home.id}`, admin, input)).data.page.title.zh
     const heldBack = async () => (await get('api/platform/preview/boot', admin)).data.heldBack
@@ -423,7 +423,7 @@ describe('documents', () => {
     for (const { id } of [home, list]) await world.call(`api/platform/document/page/${id}/discard`, {}, admin)
   })
 
-  it('[SIGHT-7] stand aside for an earlier version of one document: built-in, published or a revision', async () => {
+  it('[SIGHT-12] stand aside for an earlier version of one document: built-in, published or a revision', async () => {
     const page = world.server.deps.platform().documents.page.get('content.helpCentre')!
     const named = (zh: string) => save(`page:${page.id}`, { ...page, title: { zh, en: zh } })
     const shown = async (before?: string) => {

@@ -380,7 +380,7 @@ describe('a session in the browser', () => {
 })
 
 describe('live changes', () => {
-  it('[STREAM-1] come over one stream for all tabs; when the tab that listens closes, another takes over', async () => {
+  it('[STREAM-2] come over one stream for all tabs; when the tab that listens closes, another takes over', async () => {
     const streams: string[] = []
     const watch = (tab: Page, name: string) => tab.on('request', (request) => /platform\/changes/.test(request.url()) && streams.push(name))
     const other = await newPage(context)

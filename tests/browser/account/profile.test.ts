@@ -48,7 +48,7 @@ it('[MASK-4] the own numbers are masked until they are asked for, and can be hid
   await page.getByText('X000*0000').waitFor()
 })
 
-it('[CERT-4] a reviewer opens an application, gives a reason to see the number, and rejects it with words that the applicant reads', async () => {
+it('[CERT-61] a reviewer opens an application, gives a reason to see the number, and rejects it with words that the applicant reads', async () => {
   visit = await openPage({ as: 'school administrator', lang: 'en', path: '/admin/verify' })
   const { page } = visit
   await page.getByText('苏晚晴').first().click()

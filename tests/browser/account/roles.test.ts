@@ -6,7 +6,7 @@ import { type OpenPage, openPage } from '../../harness/openPage.ts'
 let visit: OpenPage
 afterEach(() => visit?.close())
 
-it('[ROLE-5] a role is made and changed by ticking permissions below the titles of their groups', async () => {
+it('[ROLE-7] a role is made and changed by ticking permissions below the titles of their groups', async () => {
   visit = await openPage({ lang: 'en', as: 'administrator', path: '/admin/roles' })
   const { page, problems } = visit
   const name = `Desk ${randomBytes(3).toString('hex')}`

@@ -16,7 +16,7 @@ async function drafts(): Promise<{ revision: number; answers: Record<string, unk
   return rows
 }
 
-describe('[FORM-30] a draft', () => {
+describe('[FORM-72] a draft', () => {
   it('of a visitor survives a reload in this browser, and nothing of it reaches the server', async () => {
     const { page } = await world.open('stepped')
     await name(page).fill('Ada')

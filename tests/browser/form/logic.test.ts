@@ -23,7 +23,7 @@ async function begin(page: Page, kind: string): Promise<void> {
 }
 
 describe('a form whose steps lead elsewhere', () => {
-  it('[FORM-30] goes to the step that the answers lead to, and back over the jump with the answers', async () => {
+  it('[FORM-71] goes to the step that the answers lead to, and back over the jump with the answers', async () => {
     const { page, problems } = await world.open('jump')
     await begin(page, 'Working')
     await page.getByRole('textbox', { name: 'Company' }).waitFor()
@@ -46,7 +46,7 @@ describe('a form whose steps lead elsewhere', () => {
     expect(problems).toEqual([])
   })
 
-  it('[FORM-31] offers the options of the other answer alone, and lets one go that is not offered any more', async () => {
+  it('[FORM-78] offers the options of the other answer alone, and lets one go that is not offered any more', async () => {
     const { page, problems } = await world.open('jump')
     await begin(page, 'Student')
     await page.getByLabel('Province').selectOption({ label: 'Guangdong' })
@@ -59,7 +59,7 @@ describe('a form whose steps lead elsewhere', () => {
     expect(problems).toEqual([])
   })
 
-  it('[FORM-32] fills in a value, says an earlier answer in its words, tells a check in its own words, and stores what was asked alone', async () => {
+  it('[FORM-74] fills in a value, says an earlier answer in its words, tells a check in its own words, and stores what was asked alone', async () => {
     const { page, problems } = await world.open('jump')
     await begin(page, 'Student')
     await page.getByLabel('Province').selectOption({ label: 'Guangdong' })

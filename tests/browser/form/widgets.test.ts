@@ -240,7 +240,7 @@ describe('[FORM-35] a submit with uploads', () => {
   })
 })
 
-describe('[FORM-23] rows of a repeat group', () => {
+describe('[FORM-77] rows of a repeat group', () => {
   it('keep to their bounds, and a removed row comes back', async () => {
     const { page } = await world.open('widgets')
     const guests = page.locator('.ag-form-repeat', { hasText: 'Guests' })

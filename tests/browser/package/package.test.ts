@@ -36,7 +36,7 @@ function either(page: Page, name: string): Locator {
   return page.getByRole('link', { name }).or(page.getByRole('button', { name }))
 }
 
-it('[PACKAGE-20] a school administrator buys a package on a phone, renews it, is told before it ends, and loses nothing when it has ended', async () => {
+it('[PACKAGE-21] a school administrator buys a package on a phone, renews it, is told before it ends, and loses nothing when it has ended', async () => {
   const school = await world.school()
   const organiser = await world.holder('account.organisationAdmin', school.id)
   const { page: phone, problems } = await visit(school.token, { width: 360, path: DATA })

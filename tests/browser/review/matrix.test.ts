@@ -58,7 +58,7 @@ afterAll(async () => {
 const assigned = () =>
   onDatabase(async (db) => (await db.query('select "workId" from review_assignment where "roundId" = $1', [roundId])).rows.length)
 
-it('[ASSIGN-42] a tick assigns, unticking withdraws, and what is in conflict cannot be ticked', async () => {
+it('[ASSIGN-43] a tick assigns, unticking withdraws, and what is in conflict cannot be ticked', async () => {
   const { page } = organiser
   await page.getByRole('tab', { name: 'Matrix' }).click()
   const matrix = page.getByRole('region', { name: 'Works and experts' })

@@ -104,7 +104,7 @@ it('[ROOMS-3] the last room goes to one: who comes second reads so, and the page
   await visit.close()
 })
 
-it('[TABS-1] names of tabs are read in full where organisers order them, in both languages', async () => {
+it('[TABS-2] names of tabs are read in full where organisers order them, in both languages', async () => {
   const id = await competitionId('Open Hardware Hackathon')
   for (const lang of ['zh', 'en'] as const) {
     const visit = await openPage({ lang, as: 'organiser 2', path: `/createNewCompetition/settings?competitionId=${id}` })

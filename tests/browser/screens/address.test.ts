@@ -45,7 +45,7 @@ describe('addresses', () => {
     expect(url.pathname).toBe('/login')
     expect(url.searchParams.get('from')).toBe('/personalCenter/jingsai?status=2')
   })
-  it('[HEAD-3] name a language, which stays until another one is chosen; what the server told of the page leaves with it', async () => {
+  it('[HEAD-16] name a language, which stays until another one is chosen; what the server told of the page leaves with it', async () => {
     visit = await openPage({ lang: 'zh' })
     const { page } = visit
     await loadPath(page, '/competition?lang=en')

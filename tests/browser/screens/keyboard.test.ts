@@ -97,7 +97,7 @@ describe('table', () => {
 })
 
 describe('the live search of a table', () => {
-  it('[SEARCH-1] owns its text: a space before a pause stays, and nothing is asked while a composition runs', async () => {
+  it('[SEARCH-7] owns its text: a space before a pause stays, and nothing is asked while a composition runs', async () => {
     visit = await openPage({ as: 'organiser', path: MANAGEMENT })
     const { page } = visit
     const box = page.getByRole('searchbox').first()

@@ -70,7 +70,7 @@ describe('on a desk', () => {
     await alert.waitFor({ state: 'detached' })
     await page.unroute(list)
   })
-  it('[SPEC-8] too many attempts are no fault of the server: the alert says to wait', async () => {
+  it('[SPEC-10] too many attempts are no fault of the server: the alert says to wait', async () => {
     const list = '**/api/web/competition/queryCompetitionList**'
     const tooMany = { code: 429, error: 'RATE_LIMITED', message: 'Too many attempts. Please try again later.' }
     await page.route(list, (route) => route.fulfill({ status: 429, json: tooMany }))
@@ -96,7 +96,7 @@ describe('on a desk', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.unroute(signIn)
   })
-  it('[SPEC-8] a form tells its failures as buttons do: a fault of HTTP in an alert, a body code in a message that can be closed', async () => {
+  it('[SPEC-10] a form tells its failures as buttons do: a fault of HTTP in an alert, a body code in a message that can be closed', async () => {
     await openPath(page, '/login')
     const signIn = '**/api/usercenter/authentication/form'
     const submit = async (status: number, body: { code: number; error: string; message: string }) => {
@@ -155,7 +155,7 @@ describe('on a desk', () => {
     await toast.waitFor({ state: 'detached', timeout: 4_000 })
     await page.unroute(signIn)
   })
-  it('[SPEC-8] a list that does not come says which, and why', async () => {
+  it('[SPEC-10] a list that does not come says which, and why', async () => {
     const list = '**/api/web/competition/queryCompetitionList**'
     await page.route(list, (route) => route.fulfill({ json: { code: 409, error: 'OTHER', message: 'Not today.' } }))
     await openPath(page, '/competition')

@@ -106,7 +106,7 @@ describe('the palette', () => {
     expect(problems).toEqual([])
   })
 
-  it('[SEARCH-5] is searched by words alone: letters that an input method is still making a word of narrow nothing', async () => {
+  it('[SEARCH-8] is searched by words alone: letters that an input method is still making a word of narrow nothing', async () => {
     const { page } = studio
     const shown = () => page.locator('[data-entry]').count()
     const before = await shown()

@@ -116,7 +116,7 @@ it('a skin that cannot be read is not published; mended with a click it shows on
   expect(desk.problems).toEqual([])
 })
 
-it('[SAFE-2] a skin that was stored before there were types shows its colours, and nothing that leaves its place', async () => {
+it('[SAFE-3] a skin that was stored before there were types shows its colours, and nothing that leaves its place', async () => {
   const visitor = await openPage({ fresh: true })
   const { page } = visitor
   const hostile = {

@@ -33,11 +33,11 @@ const RULES: [title: string, value: unknown, width: number, printed: string][] =
 ]
 
 describe('printJson', () => {
-  it.each(RULES)('[PRINT-1] %s', (_title, value, width, printed) => {
+  it.each(RULES)('[PRINT-15] %s', (_title, value, width, printed) => {
     expect(printJson(value, { width })).toBe(printed)
   })
 
-  it('[PRINT-2] says the same as the value, with the same order of keys, and printing it again changes nothing', () => {
+  it('[PRINT-16] says the same as the value, with the same order of keys, and printing it again changes nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 200 }), (value, width) => {
         const text = printJson(value, { width })
@@ -49,7 +49,7 @@ describe('printJson', () => {
 })
 
 describe('printDocument', () => {
-  it('[PRINT-3] puts the keys of a document into the order of its kind, unknown ones last, and leaves every other order', () => {
+  it('[PRINT-17] puts the keys of a document into the order of its kind, unknown ones last, and leaves every other order', () => {
     const content = {
       mystery: 1,
       schema: { required: ['b'], properties: { b: { type: 'string' }, a: { type: 'string' } } },
@@ -62,7 +62,7 @@ describe('printDocument', () => {
     expect(text.split('\n').slice(0, 3)).toEqual(['{', '  "title": { "en": "Form", "zh": "表单" },', '  "description": "Odd.",'])
   })
 
-  it('[PRINT-4] is how every document of the project stands, with no line that is longer than its one string', () => {
+  it('[PRINT-18] is how every document of the project stands, with no line that is longer than its one string', () => {
     const files = printedFiles(PROJECT_DIRECTORY)
     expect(files.length).toBeGreaterThan(1000)
     for (const { file, text, printed } of files) {

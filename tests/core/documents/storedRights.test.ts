@@ -74,7 +74,7 @@ function refused([fieldOf, path]: [(call: CallDocument) => object, string], judg
 }
 const ids = (some: readonly CallDocument[]) => some.map(({ id }) => id).sort()
 
-describe('[SAFE-1] a form that belongs to one object', () => {
+describe('[SAFE-5] a form that belongs to one object', () => {
   it.each(Object.entries(PLACES))(
     'cannot be published with a call that writes, or that is not offered to everybody, as %s',
     (name, place) => {
@@ -109,7 +109,7 @@ describe('[SAFE-1] a form that belongs to one object', () => {
   })
 })
 
-describe('[SAFE-1] what takes part in the platform', () => {
+describe('[SAFE-5] what takes part in the platform', () => {
   it.each(Object.entries(PLACES))('cannot be published with a call that writes, or that is not offered to forms, as %s', (name, place) => {
     const wanted = name === 'the button of a control' ? 'code' : 'options'
     expect([...refused(place, judgeCommon)].sort()).toEqual(ids(calls.filter(({ forForms }) => forForms !== wanted)))
@@ -143,7 +143,7 @@ describe('[SAFE-1] what takes part in the platform', () => {
   })
 })
 
-describe('[SAFE-1] the kinds that organisers store', () => {
+describe('[SAFE-5] the kinds that organisers store', () => {
   /** What a document of a kind can name, by its meta-schema: `ref call`, `name handlers` ... */
   function names_(schema: MetaSchema, file: string, seen = new Set<MetaSchema>()): Set<string> {
     const found = new Set<string>()

@@ -19,10 +19,10 @@ interface Export {
 
 describe('an export above a table', () => {
   const found = [...documents.table.values()].flatMap(exportsOf)
-  it('[EXPORT-5] is found at all', () => {
+  it('[EXPORT-8] is found at all', () => {
     expect(found.length).toBeGreaterThan(10)
   })
-  it.each(found)('[EXPORT-5] $call of $table gives the rows that are shown', ({ shown, given }) => {
+  it.each(found)('[EXPORT-8] $call of $table gives the rows that are shown', ({ shown, given }) => {
     expect(shown.filter((name) => !given.includes(name))).toEqual([])
   })
 })

@@ -133,7 +133,7 @@ const hostile: [name: string, kind: Kind, content: object | string, code: string
   ['20,000 nodes', 'page', { ...page, body: Array(20_000).fill({ node: 'grid', children: [] }) }, 'VALUE', '/body'],
 ]
 
-describe('[LANG-7] hostile documents are refused with the place of the mistake', () => {
+describe('[LANG-84] hostile documents are refused with the place of the mistake', () => {
   it.each(hostile)('%s', (_, kind, content, code, path) => {
     const written = typeof content === 'string' ? content : JSON.stringify(content)
     const { failures = [] } = buildPlatform([...raws, { file: `schemas/library/extra.${kind}.json`, text: written }], texts, fixtureNames)

@@ -50,7 +50,7 @@ const HOSTILE = [
 ]
 const types = Object.keys(TOKEN_TYPES) as SkinTokenType[]
 
-describe('[SAFE-2] a token of a skin', () => {
+describe('[SAFE-4] a token of a skin', () => {
   it('is declared with a type, every one of the shipped skins, and all of them fit', () => {
     const declared = [...Object.values(base.types ?? {}).flat(), ...(base.groups ?? []).flatMap(({ tokens }) => Object.keys(tokens))]
     expect([...declared].sort()).toEqual(Object.keys(base.tokens).sort())
@@ -68,7 +68,7 @@ describe('[SAFE-2] a token of a skin', () => {
   })
 })
 
-describe('[SAFE-2] a skin of one object', () => {
+describe('[SAFE-4] a skin of one object', () => {
   const judge = (more: object) => {
     const skin = {
       $schema: '../kinds/skin.schema.json',

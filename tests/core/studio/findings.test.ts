@@ -17,7 +17,7 @@ const compile = (cel: string) => logic.compile(cel, first!)!
 const never = (cel: string) => neverTrue(compile(cel), logic.possible(first!))
 const always = (cel: string) => alwaysTrue(compile(cel), logic.possible(first!))
 
-describe('[CHECK-1] a condition that cannot hold is known', () => {
+describe('[CHECK-22] a condition that cannot hold is known', () => {
   it.each([
     'false',
     '1 > 2',
@@ -103,7 +103,7 @@ const group: FormField = {
 const found = (document: FormDocument) =>
   designFindings(document).map(({ severity, code, path }) => `${severity} ${code} ${path.replace('/schema/properties', '')}`)
 
-describe('[CHECK-2] while a form is edited, what is questionable is named', () => {
+describe('[CHECK-23] while a form is edited, what is questionable is named', () => {
   it('a field that nobody can see, with what hangs on it', () => {
     const document = form({
       group,
@@ -201,7 +201,7 @@ describe('[CHECK-2] while a form is edited, what is questionable is named', () =
   })
 })
 
-describe('[CHECK-3] every finding says what is wrong and what to do', () => {
+describe('[CHECK-24] every finding says what is wrong and what to do', () => {
   it.each(['zh', 'en'] as const)('in %s', (lang) => {
     const words = readLocaleTexts(lang)
     for (const code of WARNING_CODES)

@@ -51,7 +51,7 @@ const document = (form: object) => ({ $schema: '../kinds/form.schema.json', id: 
 const said = (losses: readonly ImportLoss[]) =>
   losses.map(({ degree, reason, path, found, times }) => `${degree} ${reason} ${path}: ${found}${times ? ` ×${times}` : ''}`)
 
-describe('[IMPORT-1] a form of another tool becomes a form that can be published', () => {
+describe('[IMPORT-33] a form of another tool becomes a form that can be published', () => {
   it.each(files)('%s', (name) => {
     const { form, losses, source } = taken(name)
     expect(name.toLowerCase().startsWith(source.toLowerCase())).toBe(true)
@@ -99,7 +99,7 @@ describe('[IMPORT-1] a form of another tool becomes a form that can be published
   })
 })
 
-describe('[IMPORT-6] what each format says comes along', () => {
+describe('[IMPORT-34] what each format says comes along', () => {
   const fieldsOf = (name: string) => imported(name).form.schema.properties
   const zhOf = (text: unknown) => (text as { zh: string } | undefined)?.zh
   const labels = (options: unknown) => (options as { label: { en: string } }[]).map(({ label }) => label.en)
@@ -227,7 +227,7 @@ describe('[IMPORT-6] what each format says comes along', () => {
   })
 })
 
-describe('[IMPORT-5] earlier answers in words', () => {
+describe('[IMPORT-35] earlier answers in words', () => {
   const wordsOf = (name: string) => JSON.stringify(imported(name).form)
   it('become places of our fields', () => {
     expect(imported('surveyPlaces').form.schema.properties.wish).toMatchObject({ title: { en: 'What does {{pupil}} want to see?' } })
@@ -257,7 +257,7 @@ describe('[IMPORT-5] earlier answers in words', () => {
   })
 })
 
-describe('[IMPORT-3] a text is taken for a format by its marks alone', () => {
+describe('[IMPORT-36] a text is taken for a format by its marks alone', () => {
   const cases: [string, unknown][] = [
     ['packageJson', { name: 'x', version: '1.0.0', type: 'module', dependencies: { react: '19' }, scripts: {} }],
     ['openapi', { openapi: '3.1.0', info: { title: 'x' }, paths: {}, components: { schemas: {} } }],
@@ -350,7 +350,7 @@ const isHolder = (value: unknown) =>
 /** Says nothing where it stands. */
 const EMPTY = new Set<unknown>(['', null])
 
-describe('[IMPORT-4] every key of the source is in the form or in the report', () => {
+describe('[IMPORT-37] every key of the source is in the form or in the report', () => {
   const free = { words, check: () => [] }
   const run = (value: unknown) => importForm(value, free) as ImportedForm
 
@@ -423,7 +423,7 @@ describe('[IMPORT-4] every key of the source is in the form or in the report', (
   })
 })
 
-describe('[IMPORT-2] conditions mean the same afterwards', () => {
+describe('[IMPORT-38] conditions mean the same afterwards', () => {
   const shown = (name: string, answers: object) => {
     const engine = createFormEngine(compileForm(document(imported(name).form) as never), answers, { permissions: [] })
     return engine.paths().filter((path) => engine.state(path)?.visible)

@@ -8,6 +8,6 @@ it.each([
   [{ zh: '第二志愿', en: '2nd choice' }, null],
   [{ zh: '现在', en: 'Now' }, null],
   ['@form.title', null],
-])('[FORM-22] a field gets a name that people can read from its English title, or none is proposed: %j', (title, name) => {
+])('[FORM-76] a field gets a name that people can read from its English title, or none is proposed: %j', (title, name) => {
   expect(nameFromTitle(title)).toBe(name)
 })

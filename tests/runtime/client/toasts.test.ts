@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 const shown = () => toasts.list.map(({ text }) => text)
 
-it('[SPEC-8] of messages within the debounce time one is shown: the last, whatever it says', () => {
+it('[SPEC-11] of messages within the debounce time one is shown: the last, whatever it says', () => {
   showToast('error', 'first')
   showToast('error', 'second')
   expect(shown()).toEqual(['second'])
@@ -19,7 +19,7 @@ it('[SPEC-8] of messages within the debounce time one is shown: the last, whatev
   showToast('error', 'third')
   expect(shown()).toEqual(['second', 'third'])
 })
-it('[SPEC-8] a failure is not replaced by a lesser message', () => {
+it('[SPEC-11] a failure is not replaced by a lesser message', () => {
   const id = showToast('error', 'failed')
   expect(showToast('success', 'saved')).toBe(id)
   expect(shown()).toEqual(['failed'])
@@ -27,7 +27,7 @@ it('[SPEC-8] a failure is not replaced by a lesser message', () => {
   showToast('success', 'saved')
   expect(shown()).toEqual(['failed', 'saved'])
 })
-it('[SPEC-8] a failure is over when the person tries again; what the same press brought stays', () => {
+it('[SPEC-11] a failure is over when the person tries again; what the same press brought stays', () => {
   showToast('error', 'failed before')
   settleToasts()
   vi.advanceTimersByTime(DEBOUNCE_MS)

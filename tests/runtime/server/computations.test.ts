@@ -19,7 +19,7 @@ const run = (service: ComputationsService, data: object, whose: string) => servi
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? (result.reason as { code?: string }).code : result.value
 
-it('[COMPUTE-1] one person has one that runs and two that wait; the next is refused, and keeps no place from others', async () => {
+it('[COMPUTE-38] one person has one that runs and two that wait; the next is refused, and keeps no place from others', async () => {
   const service = serve()
   const [many, other] = await Promise.all([
     Promise.allSettled([1, 2, 3, 4, 5].map((answer) => run(service, { answer }, 'a'))),
@@ -30,13 +30,13 @@ it('[COMPUTE-1] one person has one that runs and two that wait; the next is refu
   expect(await run(service, { answer: 'again' }, 'a')).toBe('again')
 })
 
-it('[COMPUTE-2] one without end is ended with its thread after its time, and gives its place back', async () => {
+it('[COMPUTE-39] one without end is ended with its thread after its time, and gives its place back', async () => {
   const service = serve(5)
   const replies = await Promise.allSettled([run(service, { forever: true }, 'a'), run(service, { answer: 'next' }, 'a')])
   expect(replies.map(codeOf)).toEqual(['COMPUTATION_TOO_LONG', 'next'])
 })
 
-it('[COMPUTE-3] the end of the server ends what runs', async () => {
+it('[COMPUTE-40] the end of the server ends what runs', async () => {
   const service = serve()
   const running = Promise.allSettled([run(service, { forever: true }, 'a')])
   service.stop()

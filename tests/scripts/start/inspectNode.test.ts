@@ -17,7 +17,7 @@ beforeAll(() => {
   files = { project: PROJECT_DIRECTORY, raws }
 })
 
-describe('[DEV-3] an element is explained', () => {
+describe('[DEV-4] an element is explained', () => {
   it('by the file and line of its node, its rights, its calls with their code, and the documents it names', () => {
     const at = placeOf('page:signup.management', 'table')
     const found = inspectNode(platform, files, [at])!

@@ -47,7 +47,7 @@ function replace(file: string, text: string): void {
   renameSync(join(root, `${file}.new`), join(root, file))
 }
 
-it('[DEV-1] hears every save of a file, also after it was replaced by a new one', async () => {
+it('[DEV-6] hears every save of a file, also after it was replaced by a new one', async () => {
   for (const text of ['{"a":1}', '{"a":2}', '{"a":3}']) {
     replace('area/list.json', text)
     await notice('area/list.json')
@@ -56,7 +56,7 @@ it('[DEV-1] hears every save of a file, also after it was replaced by a new one'
   }
 })
 
-it('[DEV-2] hears files of a new folder, and of one that was removed and made again', async () => {
+it('[DEV-8] hears files of a new folder, and of one that was removed and made again', async () => {
   for (let round = 0; round < 2; round++) {
     mkdirSync(join(root, 'other/deep'), { recursive: true })
     writeFileSync(join(root, 'other/deep/new.json'), '{}')

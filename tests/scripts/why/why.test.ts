@@ -18,7 +18,7 @@ function ask(...args: string[]): Promise<Answer> {
   })
 }
 
-describe('[WHY-1] what to know of a file', () => {
+describe('[WHY-6] what to know of a file', () => {
   it('says of a document what refers to it, by kind, id and place', { timeout: 120_000 }, async () => {
     const { out } = await ask('schemas/signup/approve.call.json')
     expect(out).toMatch(

@@ -204,7 +204,7 @@ describe('the access matrix', () => {
 })
 
 describe('several objects in one input', () => {
-  it('[WITHIN-1] have to be within reach each: one of them does not open what the others name', async () => {
+  it('[WITHIN-4] have to be within reach each: one of them does not open what the others name', async () => {
     const wrong: string[] = []
     const asked = new Set<string>()
     for (const call of calls.filter((each) => each.handler !== undefined || each.operation?.kind === 'create')) {

@@ -40,7 +40,7 @@ const members = (id: string) =>
 const teamRow = async (id: string) => (await world.rows('SELECT "userId", "displayName" FROM signup_registration WHERE id = $1', [id]))[0]
 
 describe('who closes an account', () => {
-  it('[DATA-5] leaves a forming team to the member who joined first, who is told, under its own name', async () => {
+  it('[DATA-32] leaves a forming team to the member who joined first, who is told, under its own name', async () => {
     const captain = await world.newcomer()
     const team = await create(captain)
     const mate = await joined(captain, team)
@@ -54,7 +54,7 @@ describe('who closes an account', () => {
     expect(reported.map(({ template }) => template)).toEqual(expect.arrayContaining(['team.handedOver', 'team.left']))
   })
 
-  it('[DATA-6] leaves a submitted team and its works to another contestant, and stays in it without a name', async () => {
+  it('[DATA-33] leaves a submitted team and its works to another contestant, and stays in it without a name', async () => {
     const captain = await world.newcomer()
     const team = await create(captain)
     const mate = await joined(captain, team)
@@ -71,7 +71,7 @@ describe('who closes an account', () => {
     ])
     expect(await world.rows('SELECT "userId", title FROM work_work WHERE id = $1', [work.id])).toEqual([{ userId: mate.id, title: '潮汐' }])
   })
-  it('[DATA-7] leaves no trace in a team that was deleted and can be restored', async () => {
+  it('[DATA-34] leaves no trace in a team that was deleted and can be restored', async () => {
     const captain = await world.newcomer()
     const team = await create(captain)
     const mate = await joined(captain, team)
@@ -84,7 +84,7 @@ describe('who closes an account', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('[DATA-8] gives back rooms of stays that have not begun', async () => {
+  it('[DATA-35] gives back rooms of stays that have not begun', async () => {
     const guest = await world.newcomer()
     const [room] = await world.rows('SELECT id, "hotelId", "competitionId" FROM hotel_room ORDER BY id LIMIT 1')
     const stay = (arrival: string, departure: string) =>
@@ -101,7 +101,7 @@ describe('who closes an account', () => {
     expect(stays[0].name).toBe('已注销用户 (account closed)')
   })
 
-  it('[DATA-9] cannot be brought back by staff: no password, no state, no role', async () => {
+  it('[DATA-36] cannot be brought back by staff: no password, no state, no role', async () => {
     const person = await world.newcomer()
     await close(person)
     const admin = await world.signIn('administrator')

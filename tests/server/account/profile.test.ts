@@ -164,7 +164,7 @@ describe('certification', () => {
   }
   const list = async (person: Person) => (await get('web/user/audit/list', person)).data?.list.map(({ id }: { id: string }) => id)
 
-  it('[CERT-1] is applied for once at a time, also when ten applications come at the same moment', async () => {
+  it('[CERT-62] is applied for once at a time, also when ten applications come at the same moment', async () => {
     const person = await run.person()
     const proof = await upload(person, await picture(200), 'card.png', 'image/png')
     const body = { name: '林晓舟', school: '42001', number: '1', proof: [proof] }
@@ -173,7 +173,7 @@ describe('certification', () => {
     expect(new Set(replies.filter(({ code }) => code !== 0).map(({ error }) => error))).toEqual(new Set(['CERTIFICATION_PENDING']))
   })
 
-  it('[CERT-2] is rejected with a reason that the applicant reads, who can then apply again; approval writes the profile', async () => {
+  it('[CERT-63] is rejected with a reason that the applicant reads, who can then apply again; approval writes the profile', async () => {
     const person = await run.person()
     const staff = await run.person('account.platformAdmin')
     const { data } = await apply(person)
@@ -188,7 +188,7 @@ describe('certification', () => {
     expect(await me(person)).toMatchObject({ certifiedAs: 'student', school: '42001', studentNumber: '2023001' })
   })
 
-  it('[CERT-3] is seen by the applicant, the platform and the administrators of the school, by nobody else', async () => {
+  it('[CERT-64] is seen by the applicant, the platform and the administrators of the school, by nobody else', async () => {
     const [person, other, nobody, school, foreign] = await Promise.all([0, 1, 2, 3, 4].map(() => run.person()))
     const { data, proof } = await apply(person!)
     const elsewhere = (await apply(other!, '11001')).data
@@ -220,7 +220,7 @@ describe('certification', () => {
 })
 
 describe('own data', () => {
-  it('[DATA-1] are packed for the person alone: what entities say is owned, in full, without secrets and without the rows of others', async () => {
+  it('[DATA-37] are packed for the person alone: what entities say is owned, in full, without secrets and without the rows of others', async () => {
     const [person, other] = [await run.person(), await run.person()]
     await post('usercenter/user', { ...STUDENT, documentType: 'idCard', documentNumber: ID_NUMBER }, person)
     await post('usercenter/user', { ...STUDENT, name: '另一个人' }, other)
@@ -245,7 +245,7 @@ describe('own data', () => {
 
   const prove = (password: string, person: Person) => post('usercenter/proof', { way: 'password', password }, person)
 
-  it('[DATA-2] go when the account is closed with the password: sessions end, nobody signs in, the profile is gone', async () => {
+  it('[DATA-38] go when the account is closed with the password: sessions end, nobody signs in, the profile is gone', async () => {
     const person = await run.person()
     await post('usercenter/user', { ...STUDENT, documentType: 'idCard', documentNumber: ID_NUMBER }, person)
     expect(await post('usercenter/user/close', {}, person)).toMatchObject({ error: 'PROOF_NEEDED' })
@@ -261,7 +261,7 @@ describe('own data', () => {
       expect((await run.db.query(`select 1 from ${table} where "userId" = $1`, [person.id])).rowCount).toBe(0)
   })
 
-  it('[DATA-3] stay while the person is the only administrator of the platform', async () => {
+  it('[DATA-39] stay while the person is the only administrator of the platform', async () => {
     await run.db.query(`delete from account_grant where role = 'account.platformAdmin'`)
     const person = await run.person('account.platformAdmin')
     await prove(PASSWORD, person)
@@ -287,7 +287,7 @@ describe('own data', () => {
         )
       ).rowCount
 
-    it('[DATA-4] one stays: closing the account and giving up the role wait for each other', async () => {
+    it('[DATA-40] one stays: closing the account and giving up the role wait for each other', async () => {
       const { first, second, grant } = await twoAdministrators()
       const replies = await Promise.all([
         post('usercenter/user/close', {}, first),
@@ -299,7 +299,7 @@ describe('own data', () => {
       expect(await left()).toBe(1)
     })
 
-    it('[DATA-4] (control) none stays without the lock', async () => {
+    it('[DATA-40] (control) none stays without the lock', async () => {
       const { first, second } = await twoAdministrators()
       const replies = await Promise.all([first, second].map((person) => post('fixture/resignUnlocked', {}, person)))
       expect(replies.map(({ code }) => code)).toEqual([0, 0])

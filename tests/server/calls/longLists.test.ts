@@ -79,11 +79,11 @@ async function differences(filters: readonly Record<string, unknown>[]): Promise
 }
 
 describe('a long list', () => {
-  it('[DESK-1] answers the rows of a plain list for every filter, order and page, and counts no further than it says', async () => {
+  it('[DESK-13] answers the rows of a plain list for every filter, order and page, and counts no further than it says', async () => {
     expect(await differences(FILTERS)).toEqual([])
   })
 
-  it('[DESK-2] looks once for what nobody has', async () => {
+  it('[DESK-15] looks once for what nobody has', async () => {
     const asked: string[] = []
     const { submit } = Statement
     const watched = vi.spyOn(Statement, 'submit').mockImplementation(function (this: typeof Statement, connection) {
@@ -96,7 +96,7 @@ describe('a long list', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('[DESK-3] says that a page lies too far behind, instead of stepping over everything before it', async () => {
+  it('[DESK-17] says that a page lies too far behind, instead of stepping over everything before it', async () => {
     const reply = await world.call('api/room/long', { pageNum: 1_002, pageSize: 100 }, world.admin)
     expect(reply).toMatchObject({ code: 422, error: 'PAGE_TOO_FAR', details: { limit: 100_000 } })
   })
@@ -120,7 +120,7 @@ describe('an index for a filter on a field of a form', () => {
     return made.filter((each) => has({ entity, field: 'facts', ...each })).length
   }
 
-  it('[DESK-4] is made when it is asked for often on a large table, and answers stay the same', async () => {
+  it('[DESK-19] is made when it is asked for often on a large table, and answers stay the same', async () => {
     const note = { note: { op: 'contains', value: 'e 77' } }
     await ask(note, 10)
     expect(await indexes()).toEqual([])

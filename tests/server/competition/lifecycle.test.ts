@@ -572,7 +572,7 @@ describe('times and lists', () => {
     expect(after.answers.milestones ?? []).toEqual([])
     expect((await times(stranger)).error).toBe('PERMISSION_DENIED')
   })
-  it('[GROUP-1] the competitions of an organisation are those that everybody may see', async () => {
+  it('[GROUP-5] the competitions of an organisation are those that everybody may see', async () => {
     const id = await draft('还没有公开的竞赛')
     const of = async () =>
       (await world.call(`${api}/queryCompetitionByGroupId`, { groupId: organisationId, pageSize: 100 }, null, 'GET')).data
@@ -613,7 +613,7 @@ describe('settings', () => {
     expect(shown.map(({ id: tab }: { id: string }) => tab)).not.toContain('worksShow')
     expect((await act('tab/control', id, { tabs: [{ id: 'nothing', shown: true }] })).error).toBe('TAB_UNKNOWN')
   })
-  it('[FORM-1] keeps a form as a draft, says what is wrong with it, and publishes it when it is right', async () => {
+  it('[FORM-79] keeps a form as a draft, says what is wrong with it, and publishes it when it is right', async () => {
     const id = await draft()
     const form = async (of: string) => (await world.call(`${api}/form`, { competitionId: of }, organiser, 'GET')).data
     const { content, revision } = await form(id)
@@ -631,7 +631,7 @@ describe('settings', () => {
     expect((await act('form/publish', id)).code).toBe(0)
     expect((await read(id)).data.completeness.missing.map(({ code }: { code: string }) => code)).not.toContain('form')
   })
-  it('[FORM-3] with texts in Chinese alone is named where the title is in English, on the overview and when one publishes', async () => {
+  it('[FORM-81] with texts in Chinese alone is named where the title is in English, on the overview and when one publishes', async () => {
     const id = await complete()
     const reported = async () => (await read(id)).data
     await act('form/publish', id)
@@ -646,7 +646,7 @@ describe('settings', () => {
     await act('saveInfo', id, { answers: { ...(await reported()).info, title: { zh: '建模新秀赛', en: '建模新秀赛' } } })
     expect((await reported()).contradictions).not.toContain('未翻译')
   })
-  it('[FORM-2] publishes what a form begins as when nothing was changed', async () => {
+  it('[FORM-80] publishes what a form begins as when nothing was changed', async () => {
     const id = await draft()
     expect((await act('form/publish', id)).code).toBe(0)
     expect((await world.call(`${api}/form`, { competitionId: id }, organiser, 'GET')).data).toMatchObject({ state: 'published' })

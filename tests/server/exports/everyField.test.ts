@@ -186,7 +186,7 @@ async function placeOf(draft: string, table: string): Promise<Record<string, str
 const CODE = /[{}[\]]|object Object|^(a|b|true|false|submitted|1101)$|(^|、)(a|b)(、|$)|\/ 1101/
 
 describe.each(Object.entries(TARGETS))('an export of %s', (_name, target) => {
-  it('[EXPORT-4] says every answer that the designer can ask for in words, in both kinds of file', async () => {
+  it('[EXPORT-9] says every answer that the designer can ask for in words, in both kinds of file', async () => {
     const asked = await prepare(target)
     const path = asked.questionnaireId ? `${target.path}/${asked.questionnaireId}` : target.path
     const job = async (format: object) => (await world.call(path, { ...asked, ...format }, admin)).data.jobId as string

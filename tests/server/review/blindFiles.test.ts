@@ -93,7 +93,7 @@ it('[BLIND-3] have addresses of their expert alone, which end with the hours, th
   await world.rows(`UPDATE review_assignment SET state = 'assigned' WHERE id = $1`, [id])
 })
 
-it('[BLIND-4] tell nothing that a program wrote where it is not seen: words planted in each kind of file, wherever that kind holds any', async () => {
+it('[BLIND-10] tell nothing that a program wrote where it is not seen: words planted in each kind of file, wherever that kind holds any', async () => {
   const author = await world.newcomer()
   const makers = [planted.plantedDocx, planted.plantedXlsx, planted.plantedPptx, planted.plantedPdf]
   const given = await Promise.all(
@@ -116,7 +116,7 @@ it('[BLIND-4] tell nothing that a program wrote where it is not seen: words plan
   }
 })
 
-it('[BLIND-5] have addresses from which no one can tell later whose work it was: nothing in them follows from the file, and each expert has another', async () => {
+it('[BLIND-11] have addresses from which no one can tell later whose work it was: nothing in them follows from the file, and each expert has another', async () => {
   const other = await world.expert()
   const second = await world.assign(await world.round(), work.id, other.id)
   const [mine] = await files()

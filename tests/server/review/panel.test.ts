@@ -69,7 +69,7 @@ describe('inviting', () => {
     expect(declined.data).toEqual({ state: 'declined' })
   })
 
-  it('[REVIEW-7] asks experts of the pool by message and mail, each once; foreign organisers find no competition', async () => {
+  it('[REVIEW-92] asks experts of the pool by message and mail, each once; foreign organisers find no competition', async () => {
     expect((await invite({ maxLoad: 12, minLoad: 2 })).data).toEqual({ invited: 3, known: 0 })
     expect((await invite()).data).toEqual({ invited: 0, known: 3 })
     expect((await panel()).map(({ state, minLoad, maxLoad }) => [state, minLoad, maxLoad])).toEqual([
@@ -87,7 +87,7 @@ describe('inviting', () => {
     expect((await world.call(`${EXPERT}/list`, { competitionId }, other)).data.list).toEqual([])
   })
 
-  it('[REVIEW-7] takes whole groups, and refuses who is no expert there', async () => {
+  it('[REVIEW-92] takes whole groups, and refuses who is no expert there', async () => {
     const [group] = await world.rows(
       `SELECT id FROM account_expertGroup WHERE "competitionId" = $1`.replace('account_expertGroup', '"account_expertGroup"'),
       [competitionId],
@@ -119,7 +119,7 @@ describe('inviting', () => {
     expect((await post(`${EXPERT}/invite`, { competitionId, groupIds: [String(foreign.id)] })).error).toBe('NOT_FOUND')
   })
 
-  it('[REVIEW-7] by email opens temporary accounts for those without one, and says which lines it cannot read', async () => {
+  it('[REVIEW-92] by email opens temporary accounts for those without one, and says which lines it cannot read', async () => {
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString()
     const wrong = await post(`${EXPERT}/inviteByEmail`, { competitionId, until, people: '王晓 wang@mail.example\n没有邮箱' })
     expect(wrong).toMatchObject({ error: 'REVIEW_EMAIL_LINES', details: { lines: '没有邮箱' } })
@@ -139,7 +139,7 @@ describe('inviting', () => {
 })
 
 describe('answering', () => {
-  it('[REVIEW-8] needs the link alone, works once, and keeps the reason of a refusal', async () => {
+  it('[REVIEW-93] needs the link alone, works once, and keeps the reason of a refusal', async () => {
     await invite()
     const [one, two] = await expertIds()
     const shown = await post(`${EXPERT}/invitation`, { invitation: await tokenOf(one!) }, null)
@@ -151,7 +151,7 @@ describe('answering', () => {
     expect((await post(`${EXPERT}/answer`, { invitation: 'x'.repeat(40), accept: true }, null)).error).toBe('LINK_INVALID')
   })
 
-  it('[REVIEW-8] by an older link answers nothing after a new invitation', async () => {
+  it('[REVIEW-93] by an older link answers nothing after a new invitation', async () => {
     await invite()
     const [one] = await expertIds()
     const old = await tokenOf(one!)
@@ -163,7 +163,7 @@ describe('answering', () => {
     expect((await answer(one!, true)).data).toEqual({ state: 'accepted' })
   })
 
-  it('[REVIEW-8] at the same moment both ways, counts one answer', async () => {
+  it('[REVIEW-93] at the same moment both ways, counts one answer', async () => {
     await invite()
     const [one] = await expertIds()
     const replies = await Promise.all([true, false, true, false].map((accept) => answer(one!, accept)))
@@ -172,7 +172,7 @@ describe('answering', () => {
 })
 
 describe('the panel', () => {
-  it('[REVIEW-9] is reminded after a preview with the exact number; another number is refused', async () => {
+  it('[REVIEW-94] is reminded after a preview with the exact number; another number is refused', async () => {
     await invite()
     const [one] = await expertIds()
     await answer(one!, true)
@@ -187,7 +187,7 @@ describe('the panel', () => {
     expect((await letters()).filter(({ template }) => template === 'review.reminder')).toHaveLength(2)
   })
 
-  it('[REVIEW-9] changes many experts or none, and refuses a load that cannot be', async () => {
+  it('[REVIEW-94] changes many experts or none, and refuses a load that cannot be', async () => {
     await invite({ maxLoad: 5 })
     const ids = (await panel()).map(({ id }) => id)
     expect((await post(`${EXPERT}/change`, { ids, minLoad: 6 })).error).toBe('REVIEW_LOAD')
@@ -200,7 +200,7 @@ describe('the panel', () => {
     expect((await post(`${EXPERT}/change`, { ids, minLoad: 1 }, other)).error).toBe('NOT_FOUND')
   })
 
-  it('[REVIEW-9] is exported in words: its status and the languages of each expert', async () => {
+  it('[REVIEW-94] is exported in words: its status and the languages of each expert', async () => {
     await invite()
     const [first, second] = await panel()
     await post(`${EXPERT}/change`, { ids: [first.id], languages: 'zh,en' })
@@ -212,7 +212,7 @@ describe('the panel', () => {
     expect(new Set(cells('状态'))).toEqual(new Set(['待答复']))
   })
 
-  it('[REVIEW-9] loses experts and gets them back as they were; who has reviews is kept, with the number', async () => {
+  it('[REVIEW-94] loses experts and gets them back as they were; who has reviews is kept, with the number', async () => {
     await invite()
     const [one] = await expertIds()
     await answer(one!, true)
@@ -283,7 +283,7 @@ describe('conflicts of interest', () => {
     (await world.call(`${CONFLICT}/list`, { competitionId, pageSize: 100, ...input }, organiser, 'GET')).data.list as Row[]
   const refresh = async () => (await post(`${CONFLICT}/refresh`, { competitionId })).data
 
-  it('[REVIEW-10] are found by school, organisation, team, instructor and mentor, each with its reason in words', async () => {
+  it('[REVIEW-95] are found by school, organisation, team, instructor and mentor, each with its reason in words', async () => {
     const [one, two, three] = await expertIds()
     const works = await world.rows(`SELECT * FROM work_work WHERE "competitionId" = $1 AND "removedAt" IS NULL ORDER BY id LIMIT 3`, [
       competitionId,
@@ -324,7 +324,7 @@ describe('conflicts of interest', () => {
     expect((await world.call(`${CONFLICT}/list`, { competitionId }, other, 'GET')).data.list).toEqual([])
   })
 
-  it('[REVIEW-10] computed again are the same, go with their reason, and leave those set by hand', async () => {
+  it('[REVIEW-95] computed again are the same, go with their reason, and leave those set by hand', async () => {
     const [one] = await expertIds()
     await invite()
     const before = await conflicts()
@@ -347,7 +347,7 @@ describe('conflicts of interest', () => {
     expect((await post(`${CONFLICT}/remove`, { id: left.find(({ kind }) => kind === 'hand').id })).code).toBe(0)
   })
 
-  it('[REVIEW-10] follow experts who leave the panel', async () => {
+  it('[REVIEW-95] follow experts who leave the panel', async () => {
     await invite()
     expect((await conflicts()).length).toBeGreaterThan(0)
     await post(`${EXPERT}/removeMany`, { ids: (await panel()).map(({ id }) => id) })

@@ -16,7 +16,7 @@ const score = (rules: Partial<ScoreRules>, ...totals: Parameters<typeof work>[1]
   roundScores(work('w', ...totals), { ...RULES, ...rules }).get('w')
 
 describe('the score of a work', () => {
-  it('[REVIEW-5] is the mean, median, trimmed mean, or the mean by confidence of its reviews', () => {
+  it('[REVIEW-96] is the mean, median, trimmed mean, or the mean by confidence of its reviews', () => {
     expect(score({}, 70, 80, 100)).toBe(83.333333)
     expect(score({ aggregate: 'median' }, 70, 80, 100)).toBe(80)
     expect(score({ aggregate: 'median' }, 70, 80, 90, 100)).toBe(85)
@@ -24,12 +24,12 @@ describe('the score of a work', () => {
     expect(score({ aggregate: 'weighted' }, [100, 1], [0, 0.25])).toBe(80)
   })
 
-  it('[REVIEW-5] drops the highest and lowest, but never all', () => {
+  it('[REVIEW-96] drops the highest and lowest, but never all', () => {
     expect(score({ dropHighest: 1, dropLowest: 1 }, 10, 60, 100)).toBe(60)
     expect(score({ dropHighest: 1, dropLowest: 1 }, 10, 60)).toBe(35)
   })
 
-  it('[REVIEW-5] treats missing and abstained reviews by the rule: no score, those there are, or zero', () => {
+  it('[REVIEW-96] treats missing and abstained reviews by the rule: no score, those there are, or zero', () => {
     expect(score({ missing: 'hold' }, 80, 90, null)).toBeNull()
     expect(score({ missing: 'ignore' }, 80, 90, null)).toBe(85)
     expect(score({ missing: 'zero' }, 80, 90, null)).toBe(56.666667)
@@ -37,7 +37,7 @@ describe('the score of a work', () => {
     expect(roundScores([], { ...RULES, missing: 'zero' }, ['w']).get('w')).toBe(0)
   })
 
-  it('[REVIEW-5] puts a strict and a lenient expert on one scale', () => {
+  it('[REVIEW-96] puts a strict and a lenient expert on one scale', () => {
     const reviews = [...work('a', 40, 80), ...work('b', 60, 100)]
     const plain = roundScores(reviews, RULES)
     expect([plain.get('a'), plain.get('b')]).toEqual([60, 80])
@@ -54,7 +54,7 @@ describe('the score of a work', () => {
     expect([byRank.get('a'), byRank.get('b'), byRank.get('c'), byRank.get('d')]).toEqual([100, 100, 0, 0])
   })
 
-  it('[REVIEW-5] is made of means and deviations that are the same to the last bit, whatever order their numbers come in', () => {
+  it('[REVIEW-96] is made of means and deviations that are the same to the last bit, whatever order their numbers come in', () => {
     const inTurn = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
     const orders = (values: readonly number[]): number[][] =>
       values.length < 2 ? [[...values]] : values.flatMap((value, at) => orders(values.toSpliced(at, 1)).map((rest) => [value, ...rest]))
@@ -72,7 +72,7 @@ describe('the score of a work', () => {
     )
   })
 
-  it('[REVIEW-5] is the same to the last bit, whatever order the reviews come in', () => {
+  it('[REVIEW-96] is the same to the last bit, whatever order the reviews come in', () => {
     const reviews = fc.array(
       fc.record({
         ...{

@@ -88,7 +88,7 @@ async function submitted(roundId: string, count: number): Promise<void> {
 }
 
 describe('rules of a round', () => {
-  it('[REVIEW-90] that opens before works close is named by the overview and when the competition is published', async () => {
+  it('[REVIEW-91] that opens before works close is named by the overview and when the competition is published', async () => {
     const reported = async () => (await world.call('api/web/competition/competitionInfos', { competitionId }, organiser, 'GET')).data
     const [{ worksEnd }] = await world.rows('SELECT "worksEnd" FROM competition_competition WHERE id = $1', [competitionId])
     const closes = (at: unknown) => world.rows('UPDATE competition_competition SET "worksEnd" = $2 WHERE id = $1', [competitionId, at])
@@ -109,7 +109,7 @@ describe('rules of a round', () => {
     await closes(worksEnd)
   })
 
-  it('[REVIEW-1] are kept as they were filled in, in the order of the competition, for its organisers alone', async () => {
+  it('[REVIEW-97] are kept as they were filled in, in the order of the competition, for its organisers alone', async () => {
     const id = await saved({ note: { zh: '请独立评分' }, differenceLimit: 15 })
     await saved({ title: { zh: '终评' }, opensAt: day(6), closesAt: day(8), takes: 'top', fromRoundId: id, topCount: 3 })
     expect((await one(id)).data).toMatchObject({
@@ -131,7 +131,7 @@ describe('rules of a round', () => {
     expect(await error(world.call(`${RULE}/remove`, { id }, other))).toBe('NOT_FOUND')
   })
 
-  it('[REVIEW-1] move by the clock alone: planned, open, in their grace period, closed', async () => {
+  it('[REVIEW-97] move by the clock alone: planned, open, in their grace period, closed', async () => {
     const id = await saved()
     const phaseAt = async (moment: string) => {
       now = new Date(moment)
@@ -148,7 +148,7 @@ describe('rules of a round', () => {
     ])
   })
 
-  it('[REVIEW-1] refuse a close before the opening, drops that leave no review, and what the form does not offer', async () => {
+  it('[REVIEW-97] refuse a close before the opening, drops that leave no review, and what the form does not offer', async () => {
     expect(await error(save({ closesAt: day(1) }))).toBe('REVIEW_WINDOW')
     expect(await error(save({ dropHighest: 1, dropLowest: 1, reviewsPerWork: 2 }))).toBe('REVIEW_DROPS')
     expect(await error(save({ takes: 'label' }))).toBe('FORM_INVALID')
@@ -157,7 +157,7 @@ describe('rules of a round', () => {
     expect(await list()).toEqual([])
   })
 
-  it('[REVIEW-1] saved over a newer revision are refused, and a frozen round takes none', async () => {
+  it('[REVIEW-97] saved over a newer revision are refused, and a frozen round takes none', async () => {
     const id = await saved()
     expect((await save({ title: { zh: '复评' } }, { id, revision: 1 })).data.revision).toBe(2)
     expect(await error(save({ title: { zh: '三评' } }, { id, revision: 1 }))).toBe('REVIEW_CHANGED')
@@ -166,7 +166,7 @@ describe('rules of a round', () => {
     expect((await one(id)).data).toMatchObject({ phase: 'frozen', title: { zh: '复评' } })
   })
 
-  it('[REVIEW-1] go up and down, and come back after a removal', async () => {
+  it('[REVIEW-97] go up and down, and come back after a removal', async () => {
     const first = await saved()
     const second = await saved({ title: { zh: '终评' }, opensAt: day(6), closesAt: day(8) })
     expect((await world.call(`${RULE}/move`, { id: second, by: -1 }, organiser)).data.moved).toBe(true)
@@ -179,7 +179,7 @@ describe('rules of a round', () => {
 })
 
 describe('one open round for a work', () => {
-  it('[REVIEW-2] refuses a window that overlaps with works in common, and names the other round and its time', async () => {
+  it('[REVIEW-98] refuses a window that overlaps with works in common, and names the other round and its time', async () => {
     await saved()
     const reply = await save({ title: { zh: '复评' }, opensAt: day(4), closesAt: day(9) })
     expect(reply).toMatchObject({ error: 'REVIEW_OVERLAP', details: { title: '初评' } })
@@ -187,14 +187,14 @@ describe('one open round for a work', () => {
     expect(reply.message).toContain('2027-05-06 09:00')
   })
 
-  it('[REVIEW-2] counts the grace period, up to its very end', async () => {
+  it('[REVIEW-98] counts the grace period, up to its very end', async () => {
     await saved()
     const fromClose = (ms: number) => new Date(Date.parse(day(5)) + ms).toISOString()
     expect(await error(save({ opensAt: fromClose(3_599_999), closesAt: day(9) }))).toBe('REVIEW_OVERLAP')
     expect((await save({ opensAt: fromClose(3_600_000), closesAt: day(9) })).code).toBe(0)
   })
 
-  it('[REVIEW-2] lets rounds of different events, and of different labels, run together', async () => {
+  it('[REVIEW-98] lets rounds of different events, and of different labels, run together', async () => {
     const [one, two] = await eventsOf()
     await saved({ eventIds: [one] })
     expect((await save({ eventIds: [two] })).code).toBe(0)
@@ -205,7 +205,7 @@ describe('one open round for a work', () => {
     expect(await error(save({ takes: 'label', label: 'A' }))).toBe('REVIEW_OVERLAP')
   })
 
-  it('[REVIEW-2] refuses a round of the best before the earlier round is over, also by a change of that one', async () => {
+  it('[REVIEW-98] refuses a round of the best before the earlier round is over, also by a change of that one', async () => {
     const id = await saved()
     const best = { title: { zh: '终评' }, takes: 'top', fromRoundId: id, topCount: 3, closesAt: day(9) }
     const [one, two] = await eventsOf()
@@ -216,14 +216,14 @@ describe('one open round for a work', () => {
     expect(two).toBeDefined()
   })
 
-  it('[REVIEW-2] does not bring a removed round back over one that took its time', async () => {
+  it('[REVIEW-98] does not bring a removed round back over one that took its time', async () => {
     const id = await saved()
     await world.call(`${RULE}/remove`, { id }, organiser)
     await saved({ title: { zh: '新的初评' } })
     expect(await error(world.call(`${RULE}/restore`, { id }, organiser))).toBe('REVIEW_OVERLAP')
   })
 
-  it('[REVIEW-2] keeps one of many rounds that are saved at the same moment; without the lock several pass', async () => {
+  it('[REVIEW-98] keeps one of many rounds that are saved at the same moment; without the lock several pass', async () => {
     const many = (path: string) =>
       Promise.all(Array.from({ length: 8 }, (_, at) => save({ title: { zh: `轮次 ${at}` } }, {}, organiser, path)))
     const passed = (replies: { code: number }[]) => replies.filter(({ code }) => code === 0).length
@@ -234,7 +234,7 @@ describe('one open round for a work', () => {
 })
 
 describe('a round with submitted reviews', () => {
-  it('[REVIEW-3] says what a change means before it is saved, with numbers, and goes on when that was read', async () => {
+  it('[REVIEW-99] says what a change means before it is saved, with numbers, and goes on when that was read', async () => {
     const id = await saved()
     await submitted(id, 2)
     const [event] = await eventsOf()
@@ -249,7 +249,7 @@ describe('a round with submitted reviews', () => {
     expect((await save({ ...change, title: { zh: '改名' } }, { id })).code).toBe(0)
   })
 
-  it('[REVIEW-3] is not removed: the refusal tells how many reviews there are', async () => {
+  it('[REVIEW-99] is not removed: the refusal tells how many reviews there are', async () => {
     const id = await saved()
     await submitted(id, 1)
     await world.rows(
@@ -269,7 +269,7 @@ describe('what follows from rounds elsewhere', () => {
     return (await world.call(`api/web/competition/btn/${competitionId}`, {}, null, 'GET')).data.review.isOpen
   }
 
-  it('[REVIEW-11] the competition is being judged while a round is open, whatever its schedule says', async () => {
+  it('[REVIEW-100] the competition is being judged while a round is open, whatever its schedule says', async () => {
     await world.rows('UPDATE competition_competition SET "reviewStart" = $2, "reviewEnd" = $3 WHERE id = $1', [
       competitionId,
       day(0),
@@ -281,7 +281,7 @@ describe('what follows from rounds elsewhere', () => {
     expect([await isOpen(day(0)), await isOpen(day(3)), await isOpen(day(7))]).toEqual([false, true, false])
   })
 
-  it('[REVIEW-11] works are labelled one by one and together, found by label, and taken by the round of the label', async () => {
+  it('[REVIEW-100] works are labelled one by one and together, found by label, and taken by the round of the label', async () => {
     const works = 'api/web/work'
     const found = async (label: string) => (await world.call(`${works}/list`, { competitionId, label }, organiser)).data.list
     const { list } = (await world.call(`${works}/list`, { competitionId, state: 'submitted', pageSize: 5 }, organiser)).data

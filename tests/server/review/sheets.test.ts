@@ -58,7 +58,7 @@ const codesOf = async (id: string, properties: Record<string, FormField>) => {
 const publish = (id: string, token = organiser) => world.call(`${SHEET}/publish`, { id }, token)
 
 describe('the score sheet of a round', () => {
-  it('[REVIEW-6] begins with weighted criteria, is published by the organiser, and does not exist for others', async () => {
+  it('[REVIEW-102] begins with weighted criteria, is published by the organiser, and does not exist for others', async () => {
     const id = await round()
     expect((await draftOf(id)).content.schema.properties).toMatchObject({ quality: { weight: 6 }, innovation: { weight: 4 } })
     expect((await world.call(SHEET, { id }, other)).error).toBe('NOT_FOUND')
@@ -69,7 +69,7 @@ describe('the score sheet of a round', () => {
     expect(list.find((row: { id: string }) => row.id === id).hasSheet).toBe(true)
   })
 
-  it('[REVIEW-6] is refused without a criterion that counts, without a scale, with weights of 0, with criteria in groups', async () => {
+  it('[REVIEW-102] is refused without a criterion that counts, without a scale, with weights of 0, with criteria in groups', async () => {
     const id = await round()
     expect(await codesOf(id, { comment: { type: 'string', title: { zh: '评语', en: 'Comment' } } })).toEqual(['SHEET_NO_CRITERION'])
     expect(await codesOf(id, { a: points({ outside: true }) })).toEqual(['SHEET_NO_CRITERION'])
@@ -86,14 +86,14 @@ describe('the score sheet of a round', () => {
     expect((await publish(id)).code).toBe(0)
   })
 
-  it('[REVIEW-6] may ask a criterion of the works of one event alone', async () => {
+  it('[REVIEW-102] may ask a criterion of the works of one event alone', async () => {
     const id = await round()
     const only = { 'x-visibleWhen': { cel: "context.eventId == '7'" } }
     expect(await codesOf(id, { a: points(), b: points(only as FormField) })).toEqual([])
     expect((await publish(id)).code).toBe(0)
   })
 
-  it('[REVIEW-6] is taken from another round as a draft, by who may set both', async () => {
+  it('[REVIEW-102] is taken from another round as a draft, by who may set both', async () => {
     const [from, to] = [await round(), await round()]
     await save(from, { own: points({ weight: 5 }) })
     expect((await world.call(`${SHEET}/copy`, { id: to, fromRoundId: from }, other)).error).toBe('NOT_FOUND')
@@ -104,7 +104,7 @@ describe('the score sheet of a round', () => {
     expect((await publish(from)).code).toBe(0)
   })
 
-  it('[REVIEW-6] says what a new version means for submitted reviews, which keep theirs', async () => {
+  it('[REVIEW-102] says what a new version means for submitted reviews, which keep theirs', async () => {
     const id = await round()
     await save(id, { a: points({ weight: 5 }), b: points() })
     const { hash } = (await publish(id)).data
@@ -124,7 +124,7 @@ describe('the score sheet of a round', () => {
     expect(data.submitted).toMatchObject({ total: 1, losing: 1 })
   })
 
-  it('[REVIEW-6] does not change once the round is frozen', async () => {
+  it('[REVIEW-102] does not change once the round is frozen', async () => {
     const id = await round()
     await publish(id)
     await world.rows('UPDATE review_round SET "frozenAt" = now() WHERE id = $1', [id])

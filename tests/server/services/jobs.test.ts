@@ -193,7 +193,7 @@ describe('an export', () => {
     )
   })
 
-  it('[DESK-7] is read by a thread on a connection of its own; the server that stops meanwhile ends it, and no half file stays', async () => {
+  it('[DESK-12] is read by a thread on a connection of its own; the server that stops meanwhile ends it, and no half file stays', async () => {
     const own = await startServices()
     const person = await own.person()
     await own.send('POST', '/api/fixture/note', { token: person.access_token, body: { title: 'One' } })

@@ -79,7 +79,7 @@ describe('npm run dev', { timeout: 900_000 }, () => {
     await vi.waitFor(() => expect(output).toContain('documents reloaded after'), WAIT)
   })
 
-  it('[DEV-1] shows a mistake in the browser with file, line and what was expected, also on a page opened later, until it is mended', async () => {
+  it('[DEV-5] shows a mistake in the browser with file, line and what was expected, also on a page opened later, until it is mended', async () => {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
     try {
       const page = await browser.newPage()
@@ -106,7 +106,7 @@ describe('npm run dev', { timeout: 900_000 }, () => {
     }
   })
 
-  it('[DEV-2] tells of any element its node, the files and lines it is written in, its calls and rights; nothing acts meanwhile', async () => {
+  it('[DEV-7] tells of any element its node, the files and lines it is written in, its calls and rights; nothing acts meanwhile', async () => {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
     try {
       const page = await browser.newPage({ locale: 'en-US' })

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const stateOf = async (key: string) => (await world.rows('SELECT state FROM platform_job WHERE key = $1', [key]))[0]?.state
 
-it('[ROLE-1] a web process puts jobs into the queue and does none; a process for jobs does them, and sends requests away', async () => {
+it('[ROLE-8] a web process puts jobs into the queue and does none; a process for jobs does them, and sends requests away', async () => {
   const organiser = await world.signIn('organiser 2')
   const competitionId = await world.competition(HACKATHON)
   const { data } = await world.call('api/web/report/exportCompetitionSignUp', { competitionId }, organiser)
@@ -40,6 +40,6 @@ it('[ROLE-1] a web process puts jobs into the queue and does none; a process for
   expect((await world.app.inject({ url: '/api/platform/boot' })).statusCode).toBe(200)
 })
 
-it('[ROLE-2] another word stops the start, in one line', () => {
+it('[ROLE-9] another word stops the start, in one line', () => {
   expect(() => readRole('worker')).toThrow('ROLE must be one of all, web, jobs, not "worker"')
 })

@@ -40,7 +40,7 @@ const keep = (input: Record<string, unknown> = {}, token = organiser) =>
   world.call(KEPT, { organisationId, purpose: 'signup', content: FORM, ...input }, token)
 
 describe('forms of other competitions', () => {
-  it('[OWN-1] are those that the person may design, without the present one, found by title', async () => {
+  it('[OWN-12] are those that the person may design, without the present one, found by title', async () => {
     const mine = await world.competition(DESIGN)
     const all = await listed(`${FORMS}/others`)
     expect(all.map(({ title }) => title.zh)).toEqual(expect.arrayContaining([DESIGN, MODELLING]))
@@ -50,7 +50,7 @@ describe('forms of other competitions', () => {
     expect((await listed(`${FORMS}/others`, { search: '数学建模' })).map(({ title }) => title.zh)).toContain(MODELLING)
   })
 
-  it('[OWN-2] bring the published version, in the order of its fields, and not a draft that nobody has seen', async () => {
+  it('[OWN-13] bring the published version, in the order of its fields, and not a draft that nobody has seen', async () => {
     const competitionId = await world.competition(MODELLING)
     const { content, revision } = (await world.call(FORMS, { competitionId }, await world.signIn('organiser'))).data
     const changed = { ...content, title: { zh: '草稿', en: 'Draft' } }
@@ -60,7 +60,7 @@ describe('forms of other competitions', () => {
     expect(Object.keys(copied.schema.properties)).toEqual(Object.keys(content.schema.properties))
   })
 
-  it('[OWN-3] of another organisation are neither listed nor read', async () => {
+  it('[OWN-14] of another organisation are neither listed nor read', async () => {
     const competitionId = await world.competition(DESIGN)
     expect((await listed(`${FORMS}/others`, {}, other)).map(({ id }) => id)).not.toContain(competitionId)
     expect((await get(`${FORMS}/other`, { competitionId }, other)).error).toMatch(/NOT_FOUND|PERMISSION_DENIED/)
@@ -77,7 +77,7 @@ describe('forms of other competitions', () => {
 })
 
 describe('the library of an organisation', () => {
-  it('[OWN-4] keeps a copy for everybody who sets up its competitions, and for nobody else', async () => {
+  it('[OWN-15] keeps a copy for everybody who sets up its competitions, and for nobody else', async () => {
     const { id } = (await keep()).data
     expect(await listed(KEPT, { purpose: 'signup' })).toMatchObject([{ id, title: FORM.title }])
     expect(await listed(KEPT, { purpose: 'work' })).toEqual([])
@@ -93,7 +93,7 @@ describe('the library of an organisation', () => {
     expect(await listed(KEPT)).toEqual([])
   })
 
-  it('[OWN-5] takes no form into another organisation, and none that has no title', async () => {
+  it('[OWN-16] takes no form into another organisation, and none that has no title', async () => {
     expect((await keep({}, other)).error).toBe('PERMISSION_DENIED')
     const competitionId = await world.competition(DESIGN)
     expect((await keep({ competitionId, organisationId: null }, other)).error).toBe('PERMISSION_DENIED')
@@ -104,7 +104,7 @@ describe('the library of an organisation', () => {
     expect(await world.rows('SELECT 1 FROM "studio_keptForm"')).toEqual([])
   })
 
-  it('[OWN-6] is full at the limit of the settings', async () => {
+  it('[OWN-17] is full at the limit of the settings', async () => {
     await world.rows(
       `INSERT INTO "studio_keptForm" ("organisationId", title, purpose) SELECT $1, '{"zh":"x","en":"x"}', 'signup' FROM generate_series(1, 500)`,
       [organisationId],

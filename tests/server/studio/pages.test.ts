@@ -48,7 +48,7 @@ describe('[SIGHT-7] the list of documents', () => {
   })
 })
 
-describe('[SIGHT-8] who sees what', () => {
+describe('[SIGHT-9] who sees what', () => {
   it('is told in sentences of both languages, for the page and for each part', async () => {
     const sentences = async (lang: string, id: string) => {
       const reply = await world.app.inject({

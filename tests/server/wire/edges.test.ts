@@ -190,7 +190,7 @@ describe('headers of every reply', () => {
 })
 
 describe('Retry-After', () => {
-  it('[RETRY-1] is the longest wait of all counters that are full', async () => {
+  it('[RETRY-4] is the longest wait of all counters that are full', async () => {
     const call = () => world.app.inject({ url: '/api/room/limited?who=same', remoteAddress: '10.9.9.9' })
     while ((await call()).statusCode !== 429);
     await world.rows(`UPDATE platform_rate SET until = now() + interval '90 seconds' WHERE key LIKE 'room.limited ip %'`)

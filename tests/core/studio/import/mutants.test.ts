@@ -65,7 +65,7 @@ const changes = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-describe('[IMPORT-7] a broken file of another tool', () => {
+describe('[IMPORT-39] a broken file of another tool', () => {
   it.each(samples)('%s is refused by name, or becomes a form that can be published, with every unknown key in the report', (name) => {
     const sample = readFileSync(join(FOLDER, name), 'utf8')
     fc.assert(

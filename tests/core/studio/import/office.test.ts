@@ -141,7 +141,7 @@ const EXCEL: Record<string, Record<string, unknown[][]>> = {
 
 const workbooks = await Promise.all(Object.entries(EXCEL).map(async ([name, sheets]) => [name, await excel(sheets)] as const))
 
-describe('[IMPORT-7] questions in a file of Word or Excel become a form that can be published', () => {
+describe('[IMPORT-40] questions in a file of Word or Excel become a form that can be published', () => {
   const outline = ({ form, losses }: ImportedForm) => ({
     fields: Object.values(form.schema.properties).map(
       (field) => `${(field.title as { en: string } | undefined)?.en ?? ''} ${field['x-widget'] ?? field.type}`,

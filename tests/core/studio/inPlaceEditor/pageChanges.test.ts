@@ -10,7 +10,7 @@ const short = (before: object, after: object) =>
     (change) => `${change.what} ${change.before} ${change.after}${change.differences.map(({ path }) => ` ${path}`).join('')}`,
   )
 
-describe('[SIGHT-5] what differs between two versions of a page', () => {
+describe('[SIGHT-10] what differs between two versions of a page', () => {
   const before = page(section('One', text('一', 'One'), table('a.list')), section('Two', text('二', 'Two')))
   it('is nothing for equal ones', () => {
     expect(short(before, structuredClone(before))).toEqual([])

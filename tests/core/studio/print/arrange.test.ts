@@ -10,7 +10,7 @@ const box = (name: string, x: number, y: number, width: number, height: number, 
 const areas = (elements: readonly PrintElement[]) => elements.map(({ x, y, width, height }) => [x, y, width, height])
 const names = (elements: readonly PrintElement[]) => elements.map(({ name }) => name).join('')
 
-describe('[CERT-DESIGN-3] several elements', () => {
+describe('[CERT-DESIGN-5] several elements', () => {
   const two = [box('a', 10, 10, 20, 10), box('b', 40, 30, 10, 10)]
 
   it('are resized as one: places and gaps keep their shares, the opposite corner stays', () => {
