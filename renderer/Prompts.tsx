@@ -7,6 +7,7 @@ import { translate } from '../runtime/client/texts.ts'
 import { LeaveDialog } from './LeaveQuestion.tsx'
 import { NodeBoundary } from './NodeBoundary.tsx'
 import { submitOutcome } from './submitOutcome.ts'
+import { useWaitReason } from './useWaitReason.ts'
 import { Banner } from './widgets/light/Banner.tsx'
 import { Button } from './widgets/light/Button.tsx'
 import { Overlay } from './widgets/light/Overlay.tsx'
@@ -79,6 +80,7 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
   }, [])
   const [leaving, setLeaving] = useState(false)
   const [isMore, setMore] = useState(false)
+  const closed = useWaitReason(question.action)
   const [done, setDone] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const finish = () => {
@@ -107,6 +109,7 @@ function FormDialog({ question, answer }: Extract<Prompt, { kind: 'form' }>): Re
                 initial={question.initial}
                 context={question.context}
                 submitLabel={question.submitLabel}
+                closed={closed}
                 danger={question.danger}
                 compact
                 onCancel={close}

@@ -2960,6 +2960,7 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.menu': true
     'kernel.menuUnused': true
     'kernel.messages': true
+    'kernel.mode.readOnly.reason': true
     'kernel.mode.readOnly.text': true
     'kernel.mode.readOnly.title': true
     'kernel.mode.rehearsal.text': true

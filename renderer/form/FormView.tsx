@@ -42,7 +42,7 @@ export interface FormViewProps extends Omit<FormNodeProps, 'form'> {
 
 /** The form itself: steps, notices, fields, error summary, buttons. Holds no answer; the session does. */
 export function FormView(props: FormViewProps): ReactNode {
-  const { session, compact } = props
+  const { session, compact, closed = '' } = props
   const idPrefix = `f${useId().replace(/[^\w-]/g, '')}`
   const { revision: textRevision } = useSnapshot(language)
   const known = props.known ?? null
@@ -82,12 +82,20 @@ export function FormView(props: FormViewProps): ReactNode {
         {props.drafts && <OfflineBanner name={props.drafts.name} isWaiting={submit.isWaiting} onSend={submit.go} />}
         {submit.failure && <Banner tone="error" title={translate('form.submitFailed')} text={submit.failure} />}
         {props.autosave ? (
-          <AutosaveStatus save={save} />
+          <AutosaveStatus save={save} closed={closed} />
         ) : (
           <>
             {props.beforeActions}
             <div className="ag-form-actions">
-              <Button type="submit" tone={props.danger ? 'danger' : 'primary'} size={compact ? 'medium' : 'large'} busy={submit.busy}>
+              <Button
+                type="submit"
+                tone={props.danger ? 'danger' : 'primary'}
+                size={compact ? 'medium' : 'large'}
+                busy={submit.busy}
+                disabled={isLast && closed !== ''}
+                reason={closed}
+                spelled
+              >
                 {isLast ? label : translate('form.next')}
               </Button>
               {step > 0 && (
@@ -95,6 +103,7 @@ export function FormView(props: FormViewProps): ReactNode {
                   {translate('form.back')}
                 </Button>
               )}
+              {closed && !isLast && <span className="ag-action__reason">{closed}</span>}
               {props.onCancel && <Button onClick={props.onCancel}>{props.cancelLabel ?? translate('form.cancel')}</Button>}
               {props.drafts && <DraftStatus drafts={props.drafts} />}
             </div>

@@ -57,6 +57,8 @@ export interface FormNodeProps {
   /** Submits by itself after each change; there is no button. */
   autosave?: boolean
   submitLabel?: string
+  /** Why nothing can be submitted now, to be read before people fill it in; empty: it can. */
+  closed?: string
   /** The submit button warns. */
   danger?: boolean
   /** Shown beside the submit button; for dialogs. */

@@ -13,6 +13,7 @@ import { SourceFrame } from '../SourceFrame.tsx'
 import { submitOutcome } from '../submitOutcome.ts'
 import { useFirstField } from '../useFirstField.ts'
 import { useScoped } from '../useScoped.ts'
+import { useWaitReason } from '../useWaitReason.ts'
 import { Banner } from '../widgets/light/Banner.tsx'
 import { joinClasses } from '../widgets/light/joinClasses.ts'
 import { Skeleton } from '../widgets/light/Skeleton.tsx'
@@ -51,6 +52,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
   const onAnswers = useCallback((answers: Record<string, unknown>) => host.set({ [liveAnswers!]: answers }), [host, liveAnswers])
   const form = isCel(node.form) ? facts.form : findDocument('forms', String(facts.form))
   const label = useScoped(() => resolveText(linkAction(node.submit, scope)?.action.label, scope))
+  const closed = useWaitReason(linkAction(node.submit, scope)?.action)
   if (!form) return <Banner tone="warning" title={translate('kernel.form.absent')} />
   return (
     <FormNode
@@ -67,6 +69,7 @@ function Filled({ node }: NodeProps<'form'>): ReactNode {
       autosave={node.autosave}
       onAnswers={liveAnswers === undefined ? undefined : onAnswers}
       submitLabel={label || undefined}
+      closed={closed}
       onSubmit={(answers, draftKey) =>
         submitOutcome(async () => {
           const linked = linkAction(node.submit, node.drafts ? extendScope(scope, { draft: { key: draftKey } }) : scope)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { linkAction, runAction } from '../../runtime/client/actions.ts'
+import { actionState, linkAction, runAction } from '../../runtime/client/actions.ts'
 import { evaluateCel, extendScope, holds } from '../../runtime/client/scope.ts'
 import { resolveText } from '../../runtime/client/texts.ts'
 import type { NodeProps } from '../NodeList.tsx'
@@ -31,7 +31,10 @@ function Matrix({ node }: NodeProps<'matrix'>): ReactNode {
     const [rows, columns] = [node.rows, node.columns].map((items) => itemsOf(evaluateCel(items, scope))) as [Item[], Item[]]
     const cellOf = (row: Item, column: Item): Cell => {
       const inner = extendScope(scope, { row, column })
-      return { checked: holds(node.checked, inner), locked: node.locked ? resolveText(evaluateCel(node.locked, inner)) : '' }
+      const checked = holds(node.checked, inner)
+      const locked = node.locked ? resolveText(evaluateCel(node.locked, inner)) : ''
+      const linked = linkAction(checked ? node.uncheck : node.check, inner)
+      return { checked, locked: locked || (linked ? actionState(linked).reason : '') }
     }
     return {
       ...{ rows, columns },

@@ -7,7 +7,9 @@ import { tellFailure } from './failures.ts'
 import { followJob } from './followJob.ts'
 import { request, requestFile } from './http.ts'
 import { findDocument } from './library.ts'
+import { namedAction } from './namedAction.ts'
 import { secondsOnPage } from './pageClock.ts'
+import { isPassedOver, waitReason } from './readOnlyMode.ts'
 import { remedyOf } from './remedies.ts'
 import { markOrder, noteServerContact } from './requestOrder.ts'
 import { matchRoute } from './routes.ts'
@@ -32,6 +34,7 @@ export interface Question {
  *  with its errors. */
 export interface FormQuestion {
   form: string
+  action: Action
   title: string
   submitLabel: string
   /** The action cannot easily be undone. */
@@ -67,7 +70,7 @@ export interface LinkedAction {
 /** Finds the action of a reference. Null when it did not come with the bundle (withheld or unknown) or the permission is missing. */
 export function linkAction(reference: ActionRef, scope: Scope): LinkedAction | null {
   if (typeof reference !== 'string' && 'steps' in reference) return mayUse(reference.permission) ? { action: reference, scope } : null
-  const action = actionOf(reference)
+  const action = namedAction(reference)
   if (!action || !mayUse(action.permission)) return null
   const values = typeof reference === 'string' ? undefined : reference.with
   return { action, scope: values ? extendScope(scope, evaluateEntries(values, scope)) : scope }
@@ -76,14 +79,9 @@ export function linkAction(reference: ActionRef, scope: Scope): LinkedAction | n
 /** Whether a step of the action, or of one that it runs, asks for sources again. */
 export function asksAgain({ steps }: Action): boolean {
   return steps.some((step) => {
-    const inner = 'run' in step ? actionOf(step.run) : undefined
+    const inner = 'run' in step ? namedAction(step.run) : undefined
     return 'refresh' in step || (inner !== undefined && asksAgain(inner))
   })
-}
-
-function actionOf(reference: ActionRef): Action | undefined {
-  if (typeof reference !== 'string' && 'steps' in reference) return reference
-  return findDocument('actions', typeof reference === 'string' ? reference : reference.ref)
 }
 
 /** The address of an action that does nothing but lead to a page, as a link does; null for any other. */
@@ -99,12 +97,11 @@ export function linkedAddress({ action, scope }: LinkedAction): string | null {
 
 /** How an action is here and now. */
 export function actionState({ action, scope }: LinkedAction): { visible: boolean; enabled: boolean; reason: string } {
-  const enabled = holds(action.enabledWhen, scope)
-  return {
-    visible: holds(action.visibleWhen, scope),
-    enabled,
-    reason: enabled || !action.disabledReason ? '' : resolveText(action.disabledReason, scope),
-  }
+  const visible = holds(action.visibleWhen, scope)
+  if (!holds(action.enabledWhen, scope))
+    return { visible, enabled: false, reason: action.disabledReason ? resolveText(action.disabledReason, scope) : '' }
+  const reason = waitReason(action)
+  return { visible, enabled: reason === '', reason }
 }
 
 /**
@@ -121,6 +118,7 @@ export async function runAction(linked: LinkedAction, host: ActionHost, isAutoma
   const { dialog } = action
   return host.askForm({
     form: dialog.form,
+    action,
     title: resolveText(dialog.title, scope),
     submitLabel: resolveText(dialog.submitLabel ?? action.label, scope),
     danger: action.tone === 'danger',
@@ -257,7 +255,7 @@ async function runSteps(steps: readonly ActionStep[], scope: Scope, host: Action
   let current = scope
   let since = markOrder()
   for (const step of steps) {
-    if (!holds(step.when, current)) continue
+    if (!holds(step.when, current) || isPassedOver(step)) continue
     const added = await runStep(step, { scope: current, since, effects }, host)
     if (added) current = extendScope(current, added)
     if (REACHING_OUT.some((kind) => kind in step)) since = noteServerContact()

@@ -109,7 +109,7 @@ export function createScreen(definition: ScreenDefinition, place: ScreenPlace, a
       clock = setInterval(() => {
         facts.now = nowText()
       }, CLOCK_STEP_MS)
-      removers.push(...[facts, sources.states, session, language].map((watched) => subscribe(watched, changed)))
+      removers.push(...[facts, sources.states, session, language, booted].map((watched) => subscribe(watched, changed)))
       if (above) removers.push(above.subscribe(changed))
       sources.start()
     },

@@ -28,6 +28,8 @@ export interface CallWire {
   pipe?: boolean
   /** It changes something: what the screen shows is asked for again after an action with it. */
   writes?: boolean
+  /** A write that stays allowed while the platform is read-only. */
+  whileReadOnly?: boolean
   /** Its job makes a file. */
   makesFile?: boolean
   /** For many rows it answers a job. */

@@ -159,6 +159,11 @@ function findCall({ router }: CallSet, request: FastifyRequest) {
   return found
 }
 
+/** Refused while the platform is read-only. */
+function waitsForWrites({ writes, document: { onlyReads, whileReadOnly } }: FoundCall['target']): boolean {
+  return writes && !onlyReads && !whileReadOnly
+}
+
 async function answerCall(
   set: CallSet,
   { target: call, params }: FoundCall,
@@ -170,7 +175,7 @@ async function answerCall(
   asked.session = session
   await assertKey(session, call, set.deps)
   const reach = call.access.assert(session)
-  if (call.writes && !call.document.whileReadOnly && isReadOnly(set.deps.platform())) throw new AgonError('READ_ONLY', { call: call.id })
+  if (waitsForWrites(call) && isReadOnly(set.deps.platform())) throw new AgonError('READ_ONLY', { call: call.id })
   const input = await readRequest(call, params, request)
   asked.request.signedText = signedText(request)
   const { headers } = request

@@ -108,7 +108,7 @@ export function callWire(call: CallDocument): CallWire | null {
     ...(raw ? { raw } : {}),
     ...(urlencoded ? { urlencoded } : {}),
     ...((pipe ?? operation?.kind === 'list') ? { pipe: true } : {}),
-    ...(isRead(call) || call.onlyReads ? {} : { writes: true }),
+    ...(isRead(call) || call.onlyReads ? {} : { writes: true, ...(call.whileReadOnly ? { whileReadOnly: true } : {}) }),
     ...(makesFile(call) ? { makesFile: true } : {}),
     ...(call.matching ? { takesMany: true } : {}),
     ...(failed ? { failed } : {}),

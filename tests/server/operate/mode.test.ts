@@ -32,6 +32,8 @@ it('[MODE-1] read-only refuses every write and says why, lets people sign in and
   const refused = await follow()
   expect(refused.error).toBe('READ_ONLY')
   expect(refused.message).toMatch(/维护/)
+  const looking = await world.call('api/platform/upload/state', { id: '1' }, staff)
+  expect(looking.error).not.toBe('READ_ONLY')
   const student = await world.signIn('participant')
   expect((await world.call('api/platform/boot', {}, student, 'GET')).data.session.user).not.toBeNull()
   expect((await world.call('api/platform/readOnly', { on: false }, student)).error).toBe('PERMISSION_DENIED')
