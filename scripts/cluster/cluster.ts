@@ -2,15 +2,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { makeBucket, makeRings, SWIFT_PARTS, swiftCommand } from '../objectStore/swift.ts'
 import { buildClient } from '../start/buildClient.ts'
 import { installPackages } from '../test/installPackages.ts'
-import { configure, databaseOwner, environmentOf, secrets } from './configure.ts'
-import { at, DATABASE_HOSTS, FRONT, FRONT_ADDRESS, JOBS_HOST, PACKAGES, PROGRAMS, PROJECT, WEB_HOSTS } from './layout.ts'
+import { configure, databaseOwner, environmentOf, secrets, store } from './configure.ts'
+import { at, BUCKET, DATABASE_HOSTS, FRONT, FRONT_ADDRESS, JOBS_HOST, PACKAGES, PROGRAMS, PROJECT, WEB_HOSTS } from './layout.ts'
 import { halt, kill, launch, pidOf, postmasterOf, until } from './processes.ts'
 import { fillDemonstration } from './world.ts'
 
 const PATIENCE_S = 240
-const NODES = [...WEB_HOSTS.map((host, index) => [`web${index + 1}`, host] as const), ['jobs', JOBS_HOST] as const]
+export const NODES = [...WEB_HOSTS.map((host, index) => [`web${index + 1}`, host] as const), ['jobs', JOBS_HOST] as const]
 const numbers = DATABASE_HOSTS.map((_, index) => index + 1)
 
 export async function up(): Promise<void> {
@@ -19,6 +20,7 @@ export async function up(): Promise<void> {
   configure(databaseOwner())
   await startDatabases()
   startFront()
+  await startStore()
   const isNew = await makeDatabase()
   await buildClient(PROJECT)
   if (isNew) console.log(`accounts of the demonstration:\n${await fillDemonstration()}`)
@@ -61,6 +63,17 @@ async function startDatabases(): Promise<void> {
 function startFront(): void {
   launch({ name: 'haproxy', command: ['/usr/sbin/haproxy', '-db', '-f', at('conf/haproxy.cfg')] })
   launch({ name: 'pgbouncer', command: ['/usr/sbin/pgbouncer', at('conf/pgbouncer.ini')], owner: databaseOwner() })
+}
+
+async function startStore(): Promise<void> {
+  makeRings(store())
+  for (const part of SWIFT_PARTS) launch({ name: `swift-${part}`, command: swiftCommand(at('store'), part) })
+  await ready('the object store', () =>
+    makeBucket(store(), BUCKET).then(
+      () => true,
+      () => false,
+    ),
+  )
 }
 
 export function startNode(name: string): void {
@@ -150,6 +163,7 @@ export async function ready(what: string, isReady: () => boolean | Promise<boole
 export async function down(): Promise<void> {
   await Promise.all(NODES.map(([name]) => halt(name, 40)))
   for (const name of ['prometheus', 'haproxy', 'pgbouncer']) await halt(name, 10)
+  await Promise.all(SWIFT_PARTS.map((part) => halt(`swift-${part}`, 10)))
   await Promise.all(numbers.map((number) => halt(`patroni${number}`, 30)))
   for (const number of numbers) {
     const left = postmasterOf(number)
@@ -168,6 +182,7 @@ export async function status(): Promise<string[]> {
     'haproxy',
     'pgbouncer',
     'prometheus',
+    ...SWIFT_PARTS.map((part) => `swift-${part}`),
   ]
   const found = await roles()
   const lines = [...all, ...NODES.map(([name]) => name)].map((name) => `${name.padEnd(12)} ${pidOf(name) ?? 'does not run'}`)

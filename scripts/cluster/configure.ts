@@ -3,19 +3,22 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { at, DATABASE_HOSTS, DATABASE_USER, FOLDER, SAMPLE_FOLDER, SAMPLES, WEB_HOSTS } from './layout.ts'
+import { configureSwift, type Swift } from '../objectStore/swift.ts'
+import { at, DATABASE_HOSTS, DATABASE_USER, FOLDER, SAMPLE_FOLDER, SAMPLES, STORE_HOST, STORE_PORTS, WEB_HOSTS } from './layout.ts'
 
-const SECRETS = ['POSTGRES', 'REPLICATOR', 'REWINDER', 'AGON'] as const
+const SECRETS = ['POSTGRES', 'REPLICATOR', 'REWINDER', 'AGON', 'FILES'] as const
 export type Secrets = Record<(typeof SECRETS)[number], string>
 
-/** Made once for a folder. */
+/** Each is made once for a folder. */
 export function secrets(): Secrets {
   const file = at('secrets.json')
-  if (!existsSync(file)) {
-    const made = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(18).toString('hex')]))
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const missing = SECRETS.filter((name) => known[name] === undefined)
+  if (missing.length > 0) {
+    for (const name of missing) known[name] = randomBytes(18).toString('hex')
+    writeFileSync(file, JSON.stringify(known), { mode: 0o600 })
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  return known as Secrets
 }
 
 export interface Owner {
@@ -33,7 +36,7 @@ export function databaseOwner(): Owner | null {
 /** @param owner  who runs the database; null: we do */
 export function configure(owner: Owner | null): void {
   mkdirSync(FOLDER, { recursive: true })
-  for (const name of ['pids', 'logs', 'data', 'conf', 'prometheus']) mkdirSync(at(name), { recursive: true })
+  for (const name of ['pids', 'logs', 'data', 'conf', 'prometheus', 'store']) mkdirSync(at(name), { recursive: true })
   chmodSync(at('data'), 0o700)
   for (const [index, host] of DATABASE_HOSTS.entries()) {
     const number = String(index + 1)
@@ -45,7 +48,13 @@ export function configure(owner: Owner | null): void {
   for (const name of ['patroni.yml', 'haproxy.cfg', 'pgbouncer.ini', 'jobs.env', 'prometheus.yml']) write(name, name)
   write('userlist.txt', '../userlist.txt')
   writeFileSync(at('conf', 'alerts.yml'), readFileSync(join(SAMPLES, '../alerts.yml'), 'utf8'))
+  configureSwift(store())
   if (owner) giveAway(owner)
+}
+
+/** Stands for the bucket of a provider. */
+export function store(): Swift {
+  return { folder: at('store'), host: STORE_HOST, ports: STORE_PORTS, secret: secrets().FILES }
 }
 
 /** The sample is that of the first machine. @param but  a line that names all machines */

@@ -9,6 +9,7 @@ import { type DemoSchool, readDemo } from '../seed/demoData.ts'
 import { demoRegions } from '../seed/registrations.ts'
 import { seed } from '../seed.ts'
 import { primaryUrl } from './cluster.ts'
+import { environmentOf } from './configure.ts'
 import { at, PROJECT } from './layout.ts'
 import type { ClusterPerson, ClusterWorld } from './world.ts'
 
@@ -19,13 +20,15 @@ const [wanted = 'demonstration'] = process.argv.slice(2)
 const count = Number(wanted)
 const random = createRandom(Date.now())
 
+// the demonstration brings files
+const { FILES, FILES_KEY_ID, FILES_SECRET } = environmentOf('jobs.env')
 const server = await createServer({
   databaseUrl: primaryUrl(),
   projectDirectory: PROJECT,
   dataDirectory: at('data'),
   logLevel: 'silent',
   pretending: true,
-  environment: { ...process.env, ROLE: 'web' },
+  environment: { ...process.env, FILES, FILES_KEY_ID, FILES_SECRET, ROLE: 'web' },
 })
 try {
   const { accounts } = await seed({ databaseUrl: primaryUrl(), server })

@@ -2,6 +2,7 @@
  *  passwords of this one. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SWIFT_PACKAGES, SWIFT_PROGRAM } from '../objectStore/swift.ts'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 export const SAMPLES = join(PROJECT, 'docs/deploy/cluster')
@@ -14,6 +15,10 @@ export const FOLDER = process.env.CLUSTER_DIRECTORY || '/var/tmp/agon-cluster'
 export const DATABASE_HOSTS = ['127.0.0.11', '127.0.0.12', '127.0.0.13'] as const
 export const WEB_HOSTS = ['127.0.0.21', '127.0.0.22'] as const
 export const JOBS_HOST = '127.0.0.31'
+/** The object store: S3 at the port of its proxy. */
+export const STORE_HOST = '127.0.0.41'
+export const STORE_PORTS = { proxy: 8080, account: 6202, container: 6201, object: 6200 }
+export const BUCKET = 'agon-files'
 /** HAProxy, PgBouncer and Prometheus. */
 export const FRONT = '127.0.0.10'
 export const FRONT_ADDRESS = `http://${FRONT}:8080`
@@ -26,6 +31,7 @@ export const PACKAGES = [
   'pgbouncer',
   'haproxy',
   'prometheus',
+  ...SWIFT_PACKAGES,
 ]
 /** One program of each package. */
 export const PROGRAMS = [
@@ -35,6 +41,7 @@ export const PROGRAMS = [
   '/usr/sbin/pgbouncer',
   '/usr/sbin/haproxy',
   '/usr/bin/prometheus',
+  SWIFT_PROGRAM,
 ]
 /** Who runs the database: PostgreSQL does not run as root. */
 export const DATABASE_USER = 'postgres'

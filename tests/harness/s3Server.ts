@@ -1,16 +1,24 @@
-/** A real object store with the S3 interface for a test file: OpenStack Swift from Debian's packages, installed by apt where it is missing. One process for each of its
- *  four parts, one disk, in a folder of its own. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** A real object store with the S3 interface for a test file, installed by apt where it is missing. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  configureSwift,
+  makeBucket,
+  makeRings,
+  SWIFT_KEY_ID,
+  SWIFT_PACKAGES,
+  SWIFT_PARTS,
+  SWIFT_PROGRAM,
+  type Swift,
+  type SwiftPart,
+  swiftCommand,
+} from '../../scripts/objectStore/swift.ts'
 import { installPackages } from '../../scripts/test/installPackages.ts'
 import { freePort } from './freePort.ts'
 
-const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
-const STORES = ['account', 'container', 'object'] as const
-const KEYS = { FILES_KEY_ID: 'agon:files', FILES_SECRET: 'not-a-secret' }
+const SECRET = 'not-a-secret'
 const BUCKET = 'agon-files'
 const PATIENCE_MS = 60_000
 
@@ -23,90 +31,33 @@ export interface S3Server {
 
 /** @returns null where it cannot be installed: no apt, or not root */
 export async function startS3Server(): Promise<S3Server | null> {
-  if (!existsSync('/usr/bin/swift-proxy-server') && !installPackages(PACKAGES)) return null
+  if (!existsSync(SWIFT_PROGRAM) && !installPackages(SWIFT_PACKAGES)) return null
   const folder = mkdtempSync(join(tmpdir(), 'agon-swift-'))
-  mkdirSync(join(folder, 'disks', 'd1'), { recursive: true })
-  const ports = Object.fromEntries(await Promise.all([...STORES, 'proxy'].map(async (part) => [part, await freePort()])))
-  writeFileSync(join(folder, 'swift.conf'), SWIFT)
-  for (const part of STORES) makeStore(folder, part, ports[part])
-  writeFileSync(join(folder, 'proxy.conf'), proxy(folder, ports.proxy))
-  const running = [...STORES, 'proxy'].map((part) => start(folder, part))
+  const ports = Object.fromEntries(await Promise.all(SWIFT_PARTS.map(async (part) => [part, await freePort()]))) as Swift['ports']
+  const swift: Swift = { folder, host: '127.0.0.1', ports, secret: SECRET }
+  configureSwift(swift)
+  makeRings(swift)
+  const running = SWIFT_PARTS.map((part) => start(folder, part))
   const endpoint = `http://127.0.0.1:${ports.proxy}`
   const close = async () => {
     await Promise.all(running.map(stop))
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await makeBucket(endpoint)
+    await makeBucketSoon(swift)
   } catch (error) {
-    const logs = running.map((_, at) => readFileSync(join(folder, `${[...STORES, 'proxy'][at]}.log`), 'utf8'))
+    const logs = SWIFT_PARTS.map((part) => readFileSync(join(folder, `${part}.log`), 'utf8'))
     await close()
     throw new Error(`the object store did not start: ${logs.join('\n').slice(-2_000)}`, { cause: error })
   }
-  return { endpoint, environment: { ...KEYS, FILES: `s3://${BUCKET}/agon?endpoint=${endpoint}&path=on` }, close }
+  const environment = { FILES_KEY_ID: SWIFT_KEY_ID, FILES_SECRET: SECRET, FILES: `s3://${BUCKET}/agon?endpoint=${endpoint}&path=on` }
+  return { endpoint, environment, close }
 }
 
-function makeStore(folder: string, part: string, port: number): void {
-  const ring = join(folder, `${part}.builder`)
-  const build = (...args: string[]) => spawnSync('swift-ring-builder', [ring, ...args], { cwd: folder })
-  build('create', '4', '1', '0')
-  build('add', `r1z1-127.0.0.1:${port}/d1`, '1')
-  build('rebalance')
-  writeFileSync(
-    join(folder, `${part}.conf`),
-    `[DEFAULT]
-devices = ${join(folder, 'disks')}
-mount_check = false
-${common(folder, port)}
-[pipeline:main]
-pipeline = ${part}-server
-[app:${part}-server]
-use = egg:swift#${part}
-`,
-  )
-}
-
-const SWIFT = `[swift-hash]
-swift_hash_path_suffix = agon
-[storage-policy:0]
-name = one
-default = yes
-`
-
-function common(folder: string, port: number): string {
-  return `bind_ip = 127.0.0.1
-bind_port = ${port}
-workers = 0
-swift_dir = ${folder}
-user = ${process.env.USER ?? 'root'}`
-}
-
-function proxy(folder: string, port: number): string {
-  return `[DEFAULT]
-${common(folder, port)}
-[pipeline:main]
-pipeline = catch_errors cache s3api tempauth slo proxy-server
-[app:proxy-server]
-use = egg:swift#proxy
-account_autocreate = true
-[filter:catch_errors]
-use = egg:swift#catch_errors
-[filter:cache]
-use = egg:swift#memcache
-[filter:s3api]
-use = egg:swift#s3api
-location = us-east-1
-[filter:tempauth]
-use = egg:swift#tempauth
-user_agon_files = ${KEYS.FILES_SECRET} .admin
-[filter:slo]
-use = egg:swift#slo
-`
-}
-
-function start(folder: string, part: string): ChildProcess {
+function start(folder: string, part: SwiftPart): ChildProcess {
   const log = openSync(join(folder, `${part}.log`), 'a')
-  return spawn(`swift-${part}-server`, [join(folder, `${part}.conf`)], { stdio: ['ignore', log, log] })
+  const [program, ...args] = swiftCommand(folder, part)
+  return spawn(program, args, { stdio: ['ignore', log, log] })
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -117,14 +68,11 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** As soon as it answers. */
-async function makeBucket(endpoint: string): Promise<void> {
-  const credentials = { accessKeyId: KEYS.FILES_KEY_ID, secretAccessKey: KEYS.FILES_SECRET }
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 })
+async function makeBucketSoon(swift: Swift): Promise<void> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
     try {
-      await client.send(new CreateBucketCommand({ Bucket: BUCKET }))
-      return client.destroy()
+      return await makeBucket(swift, BUCKET)
     } catch (error) {
       if (Date.now() > until) throw error
       await new Promise((resolve) => setTimeout(resolve, 250))

@@ -51,6 +51,17 @@ it('[CLUSTER-3] nodes go through PgBouncer, and past it to the address that foll
   expect(read('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m)
 })
 
+it('[CLUSTER-5] every node keeps files in the object store, with its own secret, and reads from the standbys', () => {
+  const secret = environmentOf('web1.env').FILES_SECRET
+  expect(secret).toMatch(/^[0-9a-f]{36}$/)
+  for (const name of ['web1.env', 'web2.env', 'jobs.env']) {
+    const { FILES, FILES_SECRET, DATABASE_REPLICA_URLS } = environmentOf(name)
+    expect([FILES, FILES_SECRET]).toEqual(['s3://agon-files/agon?endpoint=http://127.0.0.41:8080&path=on', secret])
+    expect(DATABASE_REPLICA_URLS!.split(',').map((url) => new URL(url).hostname)).toEqual(['127.0.0.11', '127.0.0.12', '127.0.0.13'])
+  }
+  expect(readFileSync(join(folder, 'store', 'proxy.conf'), 'utf8')).toContain(`user_agon_files = ${secret} .admin`)
+})
+
 it.skipIf(!existsSync(HAPROXY))('[CLUSTER-4] HAProxy takes its configuration', () => {
   const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', join(folder, 'conf', 'haproxy.cfg')], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, expect.anything()])
