@@ -19,6 +19,7 @@ const BENCHES = [
   'start',
   'documents',
   'replicas',
+  'nodes',
   'assignment',
   'similar',
   'certificates',
