@@ -715,6 +715,7 @@ declare module '../../runtime/core/contracts.ts' {
     'platform.document.discard': HandlerTypes['platform.document.discard']
     'platform.document.explain': HandlerTypes['platform.document.explain']
     'platform.document.failures': HandlerTypes['platform.document.failures']
+    'platform.document.files': HandlerTypes['platform.document.files']
     'platform.document.get': HandlerTypes['platform.document.get']
     'platform.document.list': HandlerTypes['platform.document.list']
     'platform.document.merge': HandlerTypes['platform.document.merge']
@@ -2162,6 +2163,7 @@ declare module '../../runtime/core/contracts.ts' {
     'NEWS_LOCKED': true
     'NEWS_REASON_NEEDED': true
     'NOBODY_TO_SEND': true
+    'NOTHING_PUBLISHED': true
     'NOTHING_TO_UNDO': true
     'NOT_FOUND': true
     'NUMBER_DIGITS': true

@@ -109,6 +109,7 @@ export async function createServer(options: CreateServerOptions): Promise<Server
     names: source.names,
     renames,
     shipped: source.shipped,
+    files: source.files,
     buildWith: (stored) => (options.platform ? { platform: options.platform, passedOver: [] } : source.build(stored)),
     fitting: (stored) =>
       options.platform ? { built: { platform: options.platform, passedOver: [] }, kept: stored, left: [] } : source.fitting(stored),

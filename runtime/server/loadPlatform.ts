@@ -3,6 +3,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Handler } from '../core/contracts.ts'
 import { type BuiltPlatform, buildPlatform } from '../core/documents/buildPlatform.ts'
+import type { WrittenFiles } from '../core/documents/filesOfPublished.ts'
 import { formatFailures } from '../core/documents/formatFailures.ts'
 import { madeFiles } from '../core/documents/readDocuments.ts'
 import { rawTexts } from '../core/documents/textsDocuments.ts'
@@ -24,6 +25,8 @@ export interface PlatformSource {
   platform(): Platform
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
+  /** The files, as they are written. */
+  files(): WrittenFiles
   /** Another platform, not served: of the files and these documents in their place. The same one for the same documents. */
   build(stored: readonly RawDocument[]): BuiltPlatform
   /** Which of these documents the platform takes. The same one for the same documents. */
@@ -87,6 +90,7 @@ export async function createPlatformSource(
   return {
     platform: () => current,
     shipped: () => shippedOf(files),
+    files: () => files,
     build: (stored) => build(files, stored),
     fitting: (stored) => fitting(files, stored),
     names: files.names,

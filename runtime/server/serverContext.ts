@@ -16,6 +16,7 @@ import type {
   SignedValues,
 } from '../core/contracts.ts'
 import type { BuiltPlatform } from '../core/documents/buildPlatform.ts'
+import type { WrittenFiles } from '../core/documents/filesOfPublished.ts'
 import type { Renames } from '../core/documents/renameIds.ts'
 import type { FormDocument } from '../core/documents.ts'
 import type { Lang, Names, Platform, RawDocument } from '../core/platform.ts'
@@ -285,6 +286,8 @@ export interface ServerDeps {
   renames: Renames
   /** Documents as they stand in files. */
   shipped(): readonly RawDocument[]
+  /** The files, as they are written. */
+  files(): WrittenFiles
   /** The platform as it would be with these stored documents over the files, or what is wrong. The same one for the same documents. */
   buildWith(stored: readonly RawDocument[]): BuiltPlatform
   /** Which of these stored documents the platform takes, and which it does without. */

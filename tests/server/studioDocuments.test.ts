@@ -1,5 +1,6 @@
 /** Skins and documents made in the studio, behind HTTP: who may, what is refused, what is published together, and the way back. */
 import { dirname } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readFileName } from '../../runtime/core/documents/parseDocument.ts'
@@ -214,6 +215,7 @@ describe('documents', () => {
       expect((await save(names[0]!, SCREEN['call:studioTest.list'], token)).error).toBe('PERMISSION_DENIED')
     }
     expect((await get('api/platform/document', null)).error).toBe('SESSION_REQUIRED')
+    expect((await world.call('api/platform/document/files', {}, admin)).error).toBe('NOTHING_PUBLISHED')
   })
 
   it('that depend on each other are published together, or none of them is', async () => {
@@ -287,6 +289,54 @@ describe('documents', () => {
     expect(await list({ refersTo: 'table:studioTest.list' })).toEqual(['page:studioTest.list'])
     expect(await list({ state: 'added' })).toEqual(expect.arrayContaining(names))
     expect(await list({ search: '操作日志' })).toContain('page:shell.logs')
+  })
+
+  const download = async (documents?: readonly string[], token = admin) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await world.app.inject({ method: 'POST', url: '/api/platform/document/files', headers, payload: { documents } })
+    if (reply.headers['content-type'] !== 'application/zip') return reply.json().error
+    return Object.fromEntries(Object.entries(unzipSync(new Uint8Array(reply.rawPayload))).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  }
+
+  it('that are published leave as files that a developer commits, with an entry in the log; those of others and drafts do not', async () => {
+    for (const token of [organiser, await world.signIn('participant')]) expect(await download(undefined, token)).toBe('PERMISSION_DENIED')
+    await save('page:studioTest.unfinished', SCREEN['page:studioTest.list'])
+    const all = await download()
+    expect(Object.keys(all)).toEqual([
+      'schemas/studioTest/list.call.json',
+      'schemas/studioTest/list.page.json',
+      'schemas/studioTest/list.table.json',
+      'schemas/studioTest/menu.menu.json',
+    ])
+    expect(JSON.parse(all['schemas/studioTest/list.page.json'])).toEqual({
+      title: { zh: '赛事清单', en: 'Contests' },
+      routes: ['/admin/studioTest'],
+      access: 'managePlatform',
+      meta: { chrome: 'admin' },
+      body: { node: 'table', table: 'studioTest.list' },
+    })
+    expect(await download(['page:studioTest.unfinished'])).toBe('NOT_FOUND')
+    await world.call('api/platform/document/page/studioTest.unfinished/discard', {}, admin)
+    expect(Object.keys(await download(['table:studioTest.list']))).toEqual(['schemas/studioTest/list.table.json'])
+    const [entry] = await world.rows(`SELECT * FROM platform_log WHERE call = 'platform.document.files' ORDER BY id DESC LIMIT 1`)
+    expect(JSON.stringify(entry)).toContain('studioTest.list')
+  })
+
+  it('of words leave as locale files of both languages, and a page in a sub-folder in its place', async () => {
+    const { shipped } = (await get('api/platform/opened/texts/locales.signup', admin)).data
+    await save('texts:locales.signup', { ...shipped, texts: { 'error.FULL': { zh: '这一项报满了', en: 'Taken' } } })
+    const shared = world.server.deps.files().raws.find(({ file }) => /^schemas\/\w+\/\w+\/.*\.page\.json$/.test(file))!
+    const name = readFileName(shared.file) as { kind: 'page'; id: string }
+    await save(`page:${name.id}`, { ...served('page', name.id)!, description: 'Changed by staff.' })
+    const changed = ['texts:locales.signup', `page:${name.id}`]
+    expect(await publish(changed)).toMatchObject({ code: 0 })
+    await expect.poll(() => served('page', name.id)!.description).toBe('Changed by staff.')
+    const files = await download(changed)
+    expect(Object.keys(files)).toEqual([shared.file, 'schemas/locales/en/signup.json', 'schemas/locales/zh/signup.json'].sort())
+    expect(files['schemas/locales/zh/signup.json']).toContain('这一项报满了')
+    for (const file of Object.keys(files).filter((one) => one.includes('/en/'))) expect(files[file]).toContain('"Taken"')
+    for (const key of changed) await world.call(`api/platform/document/${key.replace(':', '/')}/takeBack`, {}, admin)
+    await expect.poll(() => served('page', name.id)!.description).not.toBe('Changed by staff.')
   })
 
   it('shipped ones are overridden, restored and taken back, and revisions stay', async () => {

@@ -199,6 +199,8 @@ export interface DocumentStore {
   /** The built-in document, even when a customised one replaces it. */
   shipped(kind: string, id: string): object | null
   published(kind: string, id: string): Promise<StoredDocument | null>
+  /** Files that make these published documents built-in ones, named from the project's folder. */
+  asFiles(published: readonly StoredDocument[]): readonly { file: string; text: string }[]
   byHash(hash: string): Promise<StoredDocument | null>
   revisions(kind: string, id: string): Promise<StoredDocument[]>
   /** All revisions without their content, newest first. */

@@ -1,5 +1,6 @@
 /** The store of documents as one call changes it. */
 import type { Database, DocumentName, StoredDocument } from '../../core/contracts.ts'
+import { filesOfPublished } from '../../core/documents/filesOfPublished.ts'
 import { KINDS, readFileName } from '../../core/documents/parseDocument.ts'
 import { scopeAt } from '../../core/documents/scopeAt.ts'
 import type { Kind } from '../../core/documents.ts'
@@ -62,6 +63,7 @@ export function bindStore(deps: ServerDeps, scope: CallScope, parts: StoreParts)
       await db.deleteFrom(TABLE).where('kind', '=', kind).where('documentId', '=', id).where('state', '=', 'draft').execute()
     },
     shipped: (kind, id) => shippedOf(deps, kind, id),
+    asFiles: (published) => filesOfPublished(deps.files(), published),
     async published(kind, id) {
       const row = await find(store, kind, id).where('state', '=', 'published').executeTakeFirst()
       return row ? fromRow(row, store.deps.renames) : null

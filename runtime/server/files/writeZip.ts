@@ -11,6 +11,17 @@ export interface ZipEntry {
 
 /** @param began called with which entry's turn it is, from 0 */
 export async function writeZip(path: string, entries: readonly ZipEntry[], began: (at: number) => void = () => {}): Promise<void> {
+  const zip = fill(entries, began)
+  const failed = new Promise<never>((_, reject) => zip.once('error', reject))
+  await Promise.race([pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })), failed])
+}
+
+/** A zip of a few texts, as it is read. */
+export function zipTexts(entries: readonly { name: string; text: string }[]): NodeJS.ReadableStream {
+  return fill(entries.map(({ name, text }) => ({ name, content: Buffer.from(text) }))).outputStream
+}
+
+function fill(entries: readonly ZipEntry[], began: (at: number) => void = () => {}): yazl.ZipFile {
   const zip = new yazl.ZipFile()
   for (const [at, { name, content }] of entries.entries()) {
     if (Buffer.isBuffer(content)) zip.addBuffer(content, name)
@@ -25,8 +36,7 @@ export async function writeZip(path: string, entries: readonly ZipEntry[], began
       })
   }
   zip.end()
-  const failed = new Promise<never>((_, reject) => zip.once('error', reject))
-  await Promise.race([pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })), failed])
+  return zip
 }
 
 /** Names as a zip takes them: folders stay, nothing climbs out of it, and of two with one name the later is numbered (`a.pdf`, `a (2).pdf`). */
