@@ -2881,6 +2881,13 @@ declare module '../../runtime/core/contracts.ts' {
     'kernel.account.count': true
     'kernel.account.menu': true
     'kernel.account.menuUnread': true
+    'kernel.board.bounded': true
+    'kernel.board.count': true
+    'kernel.board.more': true
+    'kernel.board.move': true
+    'kernel.board.moved': true
+    'kernel.board.none': true
+    'kernel.board.stayed': true
     'kernel.bottomMenu': true
     'kernel.breadcrumb': true
     'kernel.calendar.more': true

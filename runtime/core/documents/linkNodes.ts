@@ -9,8 +9,9 @@ import { type ExpressionPlace, linkCel, linkTextValues, linkValue, linkValues } 
 import type { Linker } from './linker.ts'
 import { linkFilterFields } from './linkForm.ts'
 import { linkInput } from './linkInput.ts'
-import { linkEmpty, linkTable } from './linkTable.ts'
-import { formTypes } from './scopeTypes.ts'
+import { linkParameter } from './linkParameter.ts'
+import { linkEmpty, linkTable, rowOf } from './linkTable.ts'
+import { answerType, formTypes } from './scopeTypes.ts'
 
 type NodeOf<N extends Node['node']> = Extract<Node, { node: N }>
 type NodeLink<N extends Node['node']> = (linker: Linker, place: ExpressionPlace, node: NodeOf<N>) => void
@@ -105,6 +106,7 @@ const links: { [N in Node['node']]: NodeLink<N> } = {
     linkTexts(linker, inner, node, ['to'])
   },
   cards: linkCards,
+  board: linkBoard,
   detail: (linker, place, node) => {
     const row = linkCel(linker, at(place, 'of'), node.of)?.type ?? 'dyn'
     const inner = { ...place, scope: { ...place.scope, row } }
@@ -369,6 +371,30 @@ function linkCards(linker: Linker, place: ExpressionPlace, node: NodeOf<'cards'>
   linkActionRefs(linker, at(card, 'actions'), node.card.actions)
   linkEmpty(linker, at(place, 'empty'), node.empty)
   if (node.more !== undefined) linkCel(linker, at(place, 'more', 'total'), node.more.total, 'number')
+}
+
+/** Each column asks by itself, with its code as the parameter that the field names. */
+function linkBoard(linker: Linker, place: ExpressionPlace, node: NodeOf<'board'>): void {
+  const { source, field } = node
+  linkInput(linker, at(place, 'source', 'params'), source.call, source.params, ['pageNum', 'pageSize', field])
+  if (source.when !== undefined) linkCel(linker, at(place, 'source', 'when'), source.when, 'boolean')
+  const call = linker.index.get('call', source.call)
+  const item = call === undefined ? 'dyn' : rowOf(answerType(call, linker.index))
+  if (call !== undefined) {
+    linkParameter(linker, place.document, at(place, 'field').path, call, field)
+    for (const name of ['pageNum', 'pageSize']) linkParameter(linker, place.document, at(place, 'source', 'call').path, call, name)
+  }
+  linkItemKey(linker, at(place, 'field'), field, item)
+  const values = linker.index.get('enum', node.enum)?.values
+  const codes = values?.map(({ code }) => String(code))
+  const to = typeof values?.[0]?.code === 'number' ? 'number' : 'string'
+  for (const [index, code] of (node.values ?? []).entries())
+    if (codes) linker.known(place.document, 'REFERENCE_UNKNOWN', at(place, 'values', index).path, `a code of ${node.enum}`, code, codes)
+  const inner = { ...place, scope: { ...place.scope, item, row: item } }
+  linkCel(linker, at(inner, 'title'), node.title)
+  if (node.mayMove !== undefined) linkCel(linker, at(inner, 'mayMove'), node.mayMove, 'list')
+  linkNodes(linker, at(inner, 'children'), node.children)
+  if (node.move !== undefined) linkActionRef(linker, at({ ...inner, scope: { ...inner.scope, to } }, 'move'), node.move)
 }
 
 function linkDesigner(linker: Linker, place: ExpressionPlace, node: NodeOf<'designer'>): void {

@@ -83,7 +83,7 @@ function rowsIn({ list, groups }: Readonly<Record<string, ScopeType>>): ScopeTyp
 }
 
 /** A row of an answer: of `list` or `groups`, or of the answer itself when that is a list. */
-function rowOf(answer: ScopeType): ScopeType {
+export function rowOf(answer: ScopeType): ScopeType {
   if (typeof answer !== 'object') return 'dyn'
   if ('list' in answer) return answer.list
   const list = 'fields' in answer ? rowsIn(answer.fields) : undefined

@@ -35,6 +35,7 @@ export type Node =
   | NodeTimeline
   | NodeCalendar
   | NodeCards
+  | NodeBoard
   | NodeDetail
   | NodeChart
   | NodeResults
@@ -2157,6 +2158,68 @@ export interface EmptyStatePart {
   scene?: 'list' | 'search' | 'people' | 'picture' | 'award' | 'message' | 'date' | 'money'
   action?: ActionRefPart
 }
+/** Rows of a list in columns, one for each value of a field; cards move from one to another. */
+export interface NodeBoard {
+  /** Rows of a list in columns, one for each value of a field; cards move from one to another. */
+  node: 'board'
+  source: SourcePart
+  /** Key of a row, and parameter of the call that filters by it: the value says the column. */
+  field: string
+  /** The values, with their labels and colours: a column for each. */
+  enum: string
+  /**
+   * Codes of the columns, in their order. Without: all of the enum.
+   *
+   * Items: A code of the enum.
+   */
+  values?: string[]
+  /** Cards that a column shows before more are asked for (default 10). */
+  pageSize?: number
+  /** Heading of a card, over `item`. */
+  title: CelPart
+  /** Nodes inside of a card, over `item`. */
+  children?: Node[]
+  /** Runs when a card is moved, over `item` and `to`, the code of the column. Refused or not confirmed, the card goes back. Without: cards stay. */
+  move?: ActionRefPart
+  /** List of the codes that a card may be moved to, over `item`. Without: all. */
+  mayMove?: CelPart
+  /** Name of the node within its page. */
+  id?: string
+  /** Removed for people who do not have it. */
+  permission?: PermissionPart
+  /** Hidden while false. */
+  visibleWhen?: CelPart
+  /** Shown when the permission is missing, instead of nothing. */
+  fallback?: Node[]
+  /** Columns it takes in a grid. */
+  span?: number
+}
+/** A named request. It waits for the sources its parameters name. */
+export interface SourcePart {
+  /** The call that is asked. */
+  call: string
+  /** Input of the call: literals and expressions over route, query, session, state and other sources. */
+  params?: ValuesPart
+  /** Asked only while this is true. */
+  when?: CelPart
+  /** Seconds between refreshes while the page is visible. */
+  every?: number
+  /** The moment at which its data become stale; it is then asked again. The reply contains both times, so that the server's clock decides. */
+  until?: {
+    /** The moment; null for none. */
+    at: CelPart
+    /** The time of the server when it answered. */
+    now: CelPart
+  }
+  /** Keeps showing the last data while refreshing (default true). */
+  keep?: boolean
+  /** The page continues without it: a refusal reads as absent data. A lost network, a busy server and a fault are none, and show where the absence would say something. */
+  noError?: boolean
+  /** Its data are the subject of the page: when they do not exist (NOT_FOUND), the page does not exist either. */
+  subject?: true
+  /** Asked again when the server reports that this person's data have changed. */
+  live?: true
+}
 /** Facts of one thing, label beside value. */
 export interface NodeDetail {
   /** Facts of one thing, label beside value. */
@@ -2249,32 +2312,6 @@ export interface NodeResults {
   fallback?: Node[]
   /** Columns it takes in a grid. */
   span?: number
-}
-/** A named request. It waits for the sources its parameters name. */
-export interface SourcePart {
-  /** The call that is asked. */
-  call: string
-  /** Input of the call: literals and expressions over route, query, session, state and other sources. */
-  params?: ValuesPart
-  /** Asked only while this is true. */
-  when?: CelPart
-  /** Seconds between refreshes while the page is visible. */
-  every?: number
-  /** The moment at which its data become stale; it is then asked again. The reply contains both times, so that the server's clock decides. */
-  until?: {
-    /** The moment; null for none. */
-    at: CelPart
-    /** The time of the server when it answered. */
-    now: CelPart
-  }
-  /** Keeps showing the last data while refreshing (default true). */
-  keep?: boolean
-  /** The page continues without it: a refusal reads as absent data. A lost network, a busy server and a fault are none, and show where the absence would say something. */
-  noError?: boolean
-  /** Its data are the subject of the page: when they do not exist (NOT_FOUND), the page does not exist either. */
-  subject?: true
-  /** Asked again when the server reports that this person's data have changed. */
-  live?: true
 }
 /** Shows an empty state. */
 export interface NodeEmpty {

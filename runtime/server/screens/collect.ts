@@ -11,7 +11,7 @@ import { enumsOfText } from '../../core/textFormats.ts'
 import type { CallWire, ScreenDocuments } from '../../core/wire.ts'
 import { type Codes, prune } from './prune.ts'
 
-const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove'])
+const ACTION_KEYS = new Set(['action', 'submit', 'open', 'onOpen', 'run', 'ref', 'save', 'publish', 'restore', 'remove', 'move'])
 const ACTION_LISTS = new Set(['actions', 'items', 'toolbar', 'rowActions', 'bulkActions', 'matchingActions'])
 const CALL_KEYS = new Set(['call', 'download', 'check', 'revision', 'catalogue', 'readable', 'look', 'rows'])
 /** Keys of a node that name enums, beside `enum`. */
