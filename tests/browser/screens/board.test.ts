@@ -33,7 +33,7 @@ async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-it('[BOARD-3] moves a card by dragging it, and by the menu of the card with the keyboard alone, which keeps the focus', async () => {
+it('[BOARD-14] moves a card by dragging it, and by the menu of the card with the keyboard alone, which keeps the focus', async () => {
   const { page, problems, close } = await openPage({ lang: 'en', as: 'administrator', path: PATH })
   await column(page, 'New').getByText('3 cards').waitFor()
   await expectSound(page)
@@ -62,7 +62,7 @@ it('[BOARD-3] moves a card by dragging it, and by the menu of the card with the 
   await close()
 })
 
-it('[BOARD-4] puts a card back when the server refuses, and says why', async () => {
+it('[BOARD-15] puts a card back when the server refuses, and says why', async () => {
   const { page, close } = await openPage({ lang: 'en', as: 'administrator', path: PATH })
   await page.route('**/api/web/support/answer', (route) =>
     route.fulfill({
@@ -82,7 +82,7 @@ it('[BOARD-4] puts a card back when the server refuses, and says why', async () 
   await close()
 })
 
-it('[BOARD-5] says when a column could not be asked, with a retry, and when it is empty', async () => {
+it('[BOARD-16] says when a column could not be asked, with a retry, and when it is empty', async () => {
   const { page, close } = await openPage({ lang: 'zh', as: 'administrator', path: '/admin/leavmessage' })
   await page.route('**/api/web/support/messages**', (route) =>
     route.request().url().includes('state=done') ? route.abort() : route.fallback(),
@@ -98,7 +98,7 @@ it('[BOARD-5] says when a column could not be asked, with a retry, and when it i
   await close()
 })
 
-it('[BOARD-6] on a phone has a tab for each column with the number of its cards', async () => {
+it('[BOARD-17] on a phone has a tab for each column with the number of its cards', async () => {
   const { page, close } = await openPage({ lang: 'zh', as: 'administrator', path: PATH, width: 360 })
   await page.getByRole('tab', { name: '待处理 3' }).waitFor()
   await expectSound(page)
@@ -111,7 +111,7 @@ it('[BOARD-6] on a phone has a tab for each column with the number of its cards'
   await close()
 })
 
-it('[BOARD-7] asks before a move where its action does: without a yes the card stays, and what it may not become is not offered', async () => {
+it('[BOARD-18] asks before a move where its action does: without a yes the card stays, and what it may not become is not offered', async () => {
   await onDatabase((db) =>
     db.query(
       `insert into support_application (kind, organisation, name, phone, email, need, state)

@@ -28,12 +28,12 @@ const failuresOf = (node: object) =>
     fixtureNames,
   ).failures?.map(({ code, path }) => `${code} ${path}`) ?? []
 
-it('[BOARD-1] of a list knows its rows, its columns and where a card goes', () => {
+it('[BOARD-19] of a list knows its rows, its columns and where a card goes', () => {
   expect(failuresOf({})).toEqual([])
   expect(failuresOf({ values: ['0', '2'] })).toEqual([])
 })
 
-it('[BOARD-2] tells a field that the call does not filter by, a code that the enum has not, and a card that reads what no row has', () => {
+it('[BOARD-20] tells a field that the call does not filter by, a code that the enum has not, and a card that reads what no row has', () => {
   expect(failuresOf({ field: 'due' })).toEqual(['PARAMETER_UNKNOWN /body/0/field'])
   expect(failuresOf({ values: ['0', '7'] })).toEqual(['REFERENCE_UNKNOWN /body/0/values/1'])
   expect(failuresOf({ title: '=item.shelf' }).join()).toContain('/body/0/title')

@@ -14,6 +14,7 @@ function ownAnswer(instance: Instance): unknown {
   return normaliseValue(instance.field.schema, typedAnswer(instance))
 }
 
+/** What a field, group or list of rows answers, in the form in which it is sent; undefined for none. */
 export function answerOf(instance: Instance): unknown {
   if (instance.field.computed) return instance.computed ?? undefined
   if (instance.field.kind === 'value') return ownAnswer(instance)
@@ -27,6 +28,7 @@ export const answerTree: Pick = (instance, deeper) => {
   return isEmptyAnswer(answer) ? undefined : answer
 }
 
+/** The answers of fields by name. @param pick  takes the answer of one, or leaves it out by undefined */
 export function tree(instances: readonly Instance[], pick: Pick): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const instance of instances) {

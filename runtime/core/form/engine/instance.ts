@@ -58,6 +58,7 @@ export interface InstancePlace {
   held: boolean
 }
 
+/** A field at a place, not answered and not evaluated yet. */
 export function newInstance(field: FieldTemplate, place: InstancePlace): Instance {
   const { path, holder, item, parent, held } = place
   const value = { raw: undefined, computed: null, fixed: null, filled: null, touched: false }
@@ -78,6 +79,7 @@ export function newInstance(field: FieldTemplate, place: InstancePlace): Instanc
   }
 }
 
+/** Whether anything was answered at it or below it. */
 export function isAnswered(instance: Instance): boolean {
   return !isEmptyAnswer(instance.raw) || instance.rows.length > 0 || instance.children.some(isAnswered)
 }
