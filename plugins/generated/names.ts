@@ -4057,6 +4057,7 @@ declare module '../../runtime/core/contracts.ts' {
     'studioDocument.compare': true
     'studioDocument.edit': true
     'studioDocument.en': true
+    'studioDocument.entries': true
     'studioDocument.failure': true
     'studioDocument.failures': true
     'studioDocument.language': true
@@ -4095,6 +4096,24 @@ declare module '../../runtime/core/contracts.ts' {
     'studioExplain.sees': true
     'studioExplain.signedIn': true
     'studioExplain.when': true
+    'studioMenu.addEntry': true
+    'studioMenu.addPage': true
+    'studioMenu.added': true
+    'studioMenu.earlier': true
+    'studioMenu.empty': true
+    'studioMenu.help': true
+    'studioMenu.in': true
+    'studioMenu.itself': true
+    'studioMenu.later': true
+    'studioMenu.moved': true
+    'studioMenu.newEntry': true
+    'studioMenu.noPlace': true
+    'studioMenu.nothing': true
+    'studioMenu.out': true
+    'studioMenu.remove': true
+    'studioMenu.removed': true
+    'studioMenu.search': true
+    'studioMenu.tree': true
     'studioNew.add': true
     'studioNew.addLabel': true
     'studioNew.added': true

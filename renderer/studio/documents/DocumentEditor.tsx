@@ -5,6 +5,7 @@ import type { NodeProps } from '../../NodeList.tsx'
 import { Banner } from '../../widgets/light/Banner.tsx'
 import { Tabs } from '../../widgets/light/Tabs.tsx'
 import { InPlaceEditor } from '../inPlaceEditor/InPlaceEditor.tsx'
+import { MenuEditor } from '../menu/MenuEditor.tsx'
 import { useMetaWords } from '../metaWords.ts'
 import { type PanelExtras, PanelExtrasContext } from '../panel/panelExtras.ts'
 import { StudioHeader } from '../StudioHeader.tsx'
@@ -20,14 +21,14 @@ import { TextsTable } from './TextsTable.tsx'
 import { type Failure, useFailures } from './useFailures.ts'
 import '../studioHeader.css'
 
-const TABS = ['sight', 'edit', 'preview', 'compare', 'references'] as const
+const TABS = ['sight', 'entries', 'edit', 'preview', 'compare', 'references'] as const
 type TabId = (typeof TABS)[number]
 
 /** Editor of one document: panel and text of the same content, problems, preview, comparison. */
 export default function DocumentEditor({ node, opened }: NodeProps<'documentEditor'> & { opened: OpenedDocument }): ReactNode {
   useMetaWords()
   const draft = useSavedDraft<Content>(opened, node.save)
-  const tabs = isSeen(opened) ? TABS : TABS.slice(1)
+  const tabs = TABS.filter((id) => isOffered(id, opened))
   const [tab, setTab] = useState<TabId>(tabs[0]!)
   const { list: failures, isOld } = useFailures(node.check, opened, draft)
   const run = useActionRunner()
@@ -58,6 +59,7 @@ export default function DocumentEditor({ node, opened }: NodeProps<'documentEdit
           onChange={(id) => setTab(id as TabId)}
         >
           {tab === 'sight' && <InPlaceEditor opened={opened} draft={draft} roles={node.roles} />}
+          {tab === 'entries' && <MenuEditor draft={draft} />}
           {tab === 'edit' && opened.kind === 'texts' && <TextsTable opened={opened} content={draft.content} change={draft.change} />}
           {tab === 'edit' && opened.kind !== 'texts' && (
             <div className="ag-designer__body ag-designer__body--even">
@@ -98,9 +100,10 @@ function useExtras(
   )
 }
 
-/** Whether it has nodes, which are edited where they are seen. */
-function isSeen({ kind }: OpenedDocument): boolean {
-  return kind === 'page' || kind === 'fragment'
+/** Nodes are edited where they are seen, entries of a menu in their order. */
+function isOffered(tab: TabId, { kind }: OpenedDocument): boolean {
+  if (tab === 'sight') return kind === 'page' || kind === 'fragment'
+  return tab !== 'entries' || kind === 'menu'
 }
 
 function FailureList({ failures, own }: { failures: readonly Failure[]; own: string }): ReactNode {
