@@ -47,16 +47,18 @@ function Frame({ codes, enumId, children }: FrameProps): ReactNode {
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({})
   const current = chosen ?? codes[0] ?? ''
   const tell = (code: string) => (count: string) => setCounts((known) => (known[code] === count ? known : { ...known, [code]: count }))
-  const columns = (
-    <div className="ag-board">
-      {codes.map((code) => children(code, { isPhone, isShown: !isPhone || code === current, tell: tell(code) }))}
-    </div>
-  )
-  if (!isPhone) return columns
+  const columns = codes.map((code) => children(code, { isPhone, isShown: !isPhone || code === current, tell: tell(code) }))
+  if (!isPhone)
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      <section className="ag-board" tabIndex={0} aria-label={resolveText(findDocument('enums', enumId)?.title)}>
+        {columns}
+      </section>
+    )
   const items = codes.map((id) => ({ id, title: enumLabel(enumId, id), badge: counts[id] }))
   return (
     <Tabs items={items} current={current} onChange={setChosen}>
-      {columns}
+      <div className="ag-board">{columns}</div>
     </Tabs>
   )
 }
