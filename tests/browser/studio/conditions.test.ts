@@ -15,8 +15,15 @@ afterEach(async () => {
 })
 
 const shoot = (page: Page, name: string) => SCREENSHOTS && page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
-const stored = async (page: Page): Promise<string | undefined> =>
-  (await callAs(page, `/api/platform/opened/${DOCUMENT}`)).data.content.body[0].children[0].visibleWhen?.cel
+const stored = async (page: Page): Promise<string | undefined> => {
+  let condition: string | undefined
+  const { content } = (await callAs(page, `/api/platform/opened/${DOCUMENT}`)).data
+  JSON.stringify(content, (_, value) => {
+    if (value?.node === 'table') condition = value.visibleWhen?.cel
+    return value
+  })
+  return condition
+}
 
 const WORDS = {
   zh: { edit: '编辑', part: '部分', table: '表格', shown: '满足条件才显示', none: '没有条件，始终成立。', field: '字段' },
