@@ -37,13 +37,15 @@ async function openCondition(lang: 'zh' | 'en', width: number) {
   const words = WORDS[lang]
   await page.getByRole('tab', { name: words.edit, exact: true }).click()
   const outline = page.getByLabel(words.part, { exact: true })
-  await outline.selectOption(await outline.locator('option', { hasText: words.table }).first().getAttribute('value'))
+  // the whole name: a tab of the page has the word in its own
+  const table = outline.locator('option', { hasText: new RegExp(`^\\s*${words.table}$`) })
+  await outline.selectOption(await table.getAttribute('value'))
   const condition = page.getByRole('group', { name: words.shown, exact: true })
   await condition.getByText(words.none).waitFor()
   return { page, condition }
 }
 
-it.skip('[COND-2] a condition of a part is made of rows over what the page knows there, is read back in words, and goes', async () => {
+it('[COND-2] a condition of a part is made of rows over what the page knows there, is read back in words, and goes', async () => {
   const { page, condition } = await openCondition('zh', 1440)
   await condition.getByRole('button', { name: '设置条件' }).click()
   const field = condition.getByLabel('字段', { exact: true })
@@ -81,7 +83,7 @@ it.skip('[COND-2] a condition of a part is made of rows over what the page knows
   expect(visit.problems).toEqual([])
 })
 
-it.skip('[COND-3] on a phone the rows are set with the keyboard alone', async () => {
+it('[COND-3] on a phone the rows are set with the keyboard alone', async () => {
   const { page, condition } = await openCondition('en', 360)
   await condition.getByRole('button', { name: 'Set a condition' }).focus()
   await page.keyboard.press('Enter')
