@@ -162,7 +162,7 @@ function shippedOf(files: LoadedFiles): readonly RawDocument[] {
 function mergeFiles(all: readonly LoadedFiles[]): LoadedFiles {
   const union = (pick: (names: Names) => ReadonlySet<string>) => new Set(all.flatMap(({ names }) => [...pick(names)]))
   return {
-    raws: all.reduce<RawDocument[]>((merged, { raws }) => overlayFiles(merged, raws), []),
+    raws: all.map(({ raws }) => raws).reduce(overlayFiles),
     texts: all.flatMap(({ texts }) => texts),
     names: {
       handlers: union((names) => names.handlers),

@@ -10,7 +10,8 @@ export interface Rule {
   file: string
 }
 
-const ID = /\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?)\]\s*/g
+/** In a title: `[PAY-1]`. */
+export const RULE_ID = /\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?)\]/g
 const TITLED = new Set(['describe', 'it', 'test'])
 
 /** In the order of the file; one for each id. */
@@ -23,8 +24,8 @@ export function readRules({ path, text }: SourceFile): Rule[] {
       ts.forEachChild(node, (child) => visit(child, around))
       return
     }
-    const own = [...titled.title.matchAll(ID)].map(([, id]) => id!)
-    const here = { words: joined(around.words, titled.title.replaceAll(ID, '')), ids: own.length > 0 ? own : around.ids }
+    const own = [...titled.title.matchAll(RULE_ID)].map(([, id]) => id!)
+    const here = { words: joined(around.words, titled.title.replaceAll(RULE_ID, '')), ids: own.length > 0 ? own : around.ids }
     if (titled.isTest) for (const id of here.ids) found.set(id, [...(found.get(id) ?? []), here.words])
     ts.forEachChild(node, (child) => visit(child, here))
   }

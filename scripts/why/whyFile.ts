@@ -11,6 +11,7 @@ import { isModule, readImports } from '../check/readImports.ts'
 import { readSources, type SourceFile } from '../check/readSources.ts'
 import { readDecisions } from '../decisions/readDecisions.ts'
 import { readPlatform } from '../map/areaMap.ts'
+import { RULE_ID } from '../spec/readRules.ts'
 import { historyOf } from './historyOf.ts'
 import { addressesOf, patternOf, SPECIAL } from './namedBy.ts'
 
@@ -35,7 +36,6 @@ interface Name {
 }
 
 const PLUGIN = /^plugins\/(.+)\.(handler|rules|extension|provider|step|widget)\.tsx?$/
-const RULE = /\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?)\]/g
 const DOCSTRING = /\/\*\*\s*([\s\S]*?)\s*\*\//
 const MAX_WHAT = 240
 
@@ -123,7 +123,7 @@ function documentsNaming(files: readonly { file: string; text: string }[], own: 
 
 /** The rule whose title stands above each place that names it; of a test that imports it and no more, all rules. */
 function rulesAt(text: string, pattern: RegExp | null): string[] {
-  const rules = [...text.matchAll(RULE)].map(({ 1: id, index }) => ({ id: id!, index }))
+  const rules = [...text.matchAll(RULE_ID)].map(({ 1: id, index }) => ({ id: id!, index }))
   const places = pattern === null ? [] : [...text.matchAll(new RegExp(pattern, 'g'))]
   if (places.length === 0) return rules.map(({ id }) => id)
   return places.flatMap(({ index }) => rules.findLast((rule) => rule.index < index)?.id ?? [])

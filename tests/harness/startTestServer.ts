@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildPlatform } from '../../runtime/core/documents/buildPlatform.ts'
 import type { AppDocument } from '../../runtime/core/documents.ts'
-import type { Names, Platform, RawDocument } from '../../runtime/core/platform.ts'
+import type { Names, Platform } from '../../runtime/core/platform.ts'
 import { createServer, type Server } from '../../runtime/server/createServer.ts'
 import { loadFiles } from '../../runtime/server/documents/loadFiles.ts'
 import { overlayFiles } from '../../runtime/server/documents/overlayFiles.ts'
@@ -94,7 +94,8 @@ function editedPlatform({ overlays = [], app, edits = {} }: TestServerOptions): 
   const editOf = (file: string) => edits[file] ?? (file.endsWith('.app.json') ? app : undefined)
   const all = [PROJECT_DIRECTORY, ...overlays].map(loadFiles)
   const raws = all
-    .reduce<RawDocument[]>((merged, { raws }) => overlayFiles(merged, raws), [])
+    .map(({ raws }) => raws)
+    .reduce(overlayFiles)
     .map((raw) => {
       const edit = editOf(raw.file)
       return edit ? { ...raw, text: JSON.stringify(edit(JSON.parse(raw.text))) } : raw

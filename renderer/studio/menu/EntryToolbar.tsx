@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { translate } from '../../../runtime/client/texts.ts'
-import { menuEntries, moveEntry } from '../../../runtime/core/studio/menuEntries.ts'
+import { moveEntry } from '../../../runtime/core/studio/menuEntries.ts'
 import { Button } from '../../widgets/light/Button.tsx'
 import type { Content } from '../documents/openedDocument.ts'
 import type { EntryCommand } from './MenuEditor.tsx'
 
 interface EntryToolbarProps {
   content: Content
+  /** One that is there. */
   chosen: string | null
   run(command: EntryCommand): void
   onPage(): void
@@ -22,7 +23,6 @@ const MOVES = [
 
 /** What keys and dragging do, as buttons. */
 export function EntryToolbar({ content, chosen, run, onPage, onEntry }: EntryToolbarProps): ReactNode {
-  const isChosen = menuEntries(content).some(({ path }) => path === chosen)
   return (
     <div className="ag-in-place__toolbar" role="toolbar" aria-label={translate('studioMenu.tree')}>
       <Button icon="plus" size="small" tone="primary" onClick={onPage}>
@@ -36,12 +36,18 @@ export function EntryToolbar({ content, chosen, run, onPage, onEntry }: EntryToo
           key={command}
           icon={icon}
           size="small"
-          disabled={chosen === null || !isChosen || moveEntry(content, chosen, command) === null}
+          disabled={chosen === null || moveEntry(content, chosen, command) === null}
           aria-label={translate(`studioMenu.${command}`)}
           onClick={() => run(command)}
         />
       ))}
-      <Button icon="trash" size="small" disabled={!isChosen} aria-label={translate('studioMenu.remove')} onClick={() => run('remove')} />
+      <Button
+        icon="trash"
+        size="small"
+        disabled={chosen === null}
+        aria-label={translate('studioMenu.remove')}
+        onClick={() => run('remove')}
+      />
     </div>
   )
 }

@@ -11,9 +11,6 @@ export interface MenuEntry {
   content: Content
   /** 0: at the top. */
   depth: number
-  index: number
-  /** Of its list. */
-  count: number
 }
 
 export type EntryMove = 'earlier' | 'later' | 'in' | 'out'
@@ -22,10 +19,9 @@ export type EntrySide = 'before' | 'after' | 'inside'
 /** All entries from top to bottom, each before those below it. */
 export function menuEntries(content: Content): MenuEntry[] {
   const read = (list: string, depth: number): MenuEntry[] => {
-    const entries = entriesAt(content, list)
-    return entries.flatMap((entry, index) => {
+    return entriesAt(content, list).flatMap((entry, index) => {
       const path = `${list}/${index}`
-      return [{ path, content: entry, depth, index, count: entries.length }, ...read(`${path}/children`, depth + 1)]
+      return [{ path, content: entry, depth }, ...read(`${path}/children`, depth + 1)]
     })
   }
   return read('/items', 0)

@@ -1,22 +1,20 @@
 /** Holds the steps of a drawing against the code: each name is there, and its caller calls it. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import ts from 'typescript'
+import type { SourceFile } from '../../check/readSources.ts'
 import type { Drawing, DrawnStep } from './drawings.ts'
 
+const DRAWN = /^(runtime|renderer)\/.+\.tsx?$/
+
 /** A sentence for each step that the code no longer takes. */
-export function stepFailures({ name, steps }: Drawing, root: string): string[] {
-  const files = [...new Set(steps.map(({ at }) => fileOf(at)))].filter((file) => existsSync(join(root, file)))
-  const bodies = files.flatMap((file) => [...namedParts(file, readFileSync(join(root, file), 'utf8'))])
-  const isThere = (at: string) => bodies.some(({ name: found, file }) => found === nameOf(at) && file === fileOf(at))
+export function stepFailures({ name, steps }: Drawing, sources: readonly SourceFile[]): string[] {
+  const code = sources.filter(({ path }) => DRAWN.test(path))
   return steps.flatMap((step, index) => {
     const failed = (what: string) => [`drawing "${name}", step ${index + 1} (${step.at}): ${what}`]
-    if (!isThere(step.at)) return failed('there is no such function: correct scripts/generate/drawings/drawings.ts')
+    const isThere = partsNamed(nameOf(step.at), code).some(({ file }) => file === fileOf(step.at))
+    if (!isThere) return failed('there is no such function: correct scripts/generate/drawings/drawings.ts')
     const from = callerOf(step, steps[index - 1])
-    if (from === null) return []
-    const callers = partsNamed(from, root)
     const said = step.by ?? nameOf(step.at)
-    return callers.some(({ text }) => text.includes(said)) ? [] : failed(`${from} does not say "${said}"`)
+    return from === null || partsNamed(from, code).some(({ text }) => text.includes(said)) ? [] : failed(`${from} does not say "${said}"`)
   })
 }
 
@@ -39,16 +37,21 @@ interface Part {
   text: string
 }
 
+const partsBefore = new WeakMap<SourceFile, readonly Part[]>()
+
 /** Functions, methods and constants of a file; a handler is named by its call. */
-function namedParts(file: string, text: string): Part[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+function partsOf(source: SourceFile): readonly Part[] {
+  const known = partsBefore.get(source)
+  if (known) return known
+  const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
   const found: Part[] = []
   const visit = (node: ts.Node): void => {
     const name = partName(node)
-    if (name !== null) found.push({ file, name, text: node.getText(source) })
+    if (name !== null) found.push({ file: source.path, name, text: node.getText(tree) })
     ts.forEachChild(node, visit)
   }
-  visit(source)
+  visit(tree)
+  partsBefore.set(source, found)
   return found
 }
 
@@ -60,11 +63,8 @@ function partName(node: ts.Node): string | null {
   return node.expression.getText() === 'defineHandler' && first && ts.isStringLiteral(first) ? first.text : null
 }
 
-function partsNamed(name: string, root: string): Part[] {
+/** Only files in which the name seems to be defined are parsed. */
+function partsNamed(name: string, code: readonly SourceFile[]): Part[] {
   const defined = new RegExp(`(?:\\bfunction\\*? |\\bconst |defineHandler\\('|^ +(?:async |private )*)${name}\\b`, 'm')
-  const files = ts.sys.readDirectory(root, ['.ts', '.tsx'], undefined, ['runtime/**/*', 'renderer/**/*'])
-  return files.flatMap((path) => {
-    const text = readFileSync(path, 'utf8')
-    return defined.test(text) ? namedParts(path, text).filter((part) => part.name === name) : []
-  })
+  return code.filter(({ text }) => defined.test(text)).flatMap((source) => partsOf(source).filter((part) => part.name === name))
 }

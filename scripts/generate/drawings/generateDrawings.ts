@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../check/readSources.ts'
 import { stepFailures } from './checkSteps.ts'
 import { DRAWINGS } from './drawings.ts'
 import { drawSteps } from './drawSteps.ts'
@@ -8,6 +9,6 @@ export function generateDrawings(): Map<string, string> {
 }
 
 /** A sentence for each step that the code no longer takes. */
-export function drawingFailures(root: string): string[] {
-  return DRAWINGS.flatMap((drawing) => stepFailures(drawing, root))
+export function drawingFailures(sources: readonly SourceFile[]): string[] {
+  return DRAWINGS.flatMap((drawing) => stepFailures(drawing, sources))
 }
